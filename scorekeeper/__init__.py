@@ -1,0 +1,1 @@
+"""Scorekeeper keeps the score of Bluke, from the names to the printed card."""

@@ -1,0 +1,98 @@
+"""The application factory: named steps that put the layers together."""
+
+import hashlib
+from datetime import timedelta
+
+from flask import Flask
+from flask_babel import get_locale
+
+from scorekeeper import files
+from scorekeeper.config import Config, secret_key
+from scorekeeper.store import books
+from scorekeeper.store.engine import options, prepare
+from scorekeeper.web import (
+    access,
+    assets,
+    errors,
+    games,
+    hands,
+    health,
+    home,
+    links,
+    prints,
+    tables,
+)
+from scorekeeper.web.converters import OwnId
+from scorekeeper.web.extensions import babel, compress, csrf, db, writing
+from scorekeeper.web.keys import Role
+from scorekeeper.web.security import Cookies, add_headers
+
+MEGABYTE = 1024 * 1024
+
+
+def create_app(config: Config) -> Flask:
+    """Return the app for one instance; its database must have been brought up to date."""
+    app = Flask(__name__, static_folder=None, template_folder=str(files.TEMPLATES))
+    configure(app, config)
+    extend(app)
+    register_pages(app)
+    return app
+
+
+def configure(app: Flask, config: Config) -> None:
+    """Set what Flask and its extensions read."""
+    secret = secret_key(config.instance)
+    # Cookies ignore ports: two instances on one host must not overwrite each other's.
+    instance_mark = hashlib.sha256(secret.encode()).hexdigest()[:8]
+    engine = {"url": config.database_url, **options(config.database_url)}
+    app.config.update(
+        SECRET_KEY=secret,
+        SESSION_COOKIE_NAME=f"scorekeeper_{instance_mark}",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        MAX_CONTENT_LENGTH=MEGABYTE,
+        MAX_FORM_MEMORY_SIZE=MEGABYTE,
+        WTF_CSRF_CHECK_DEFAULT=False,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        SQLALCHEMY_ENGINES={"default": engine},
+        BABEL_DEFAULT_LOCALE=config.language,
+        BABEL_TRANSLATION_DIRECTORIES=str(files.TRANSLATIONS),
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_ALGORITHM_STREAMING=[],
+        COMPRESS_MIN_SIZE=500,
+        STATIC_HASH=assets.tree_hash(),
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own provider has it
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.session_interface = Cookies()
+
+
+def extend(app: Flask) -> None:
+    """Bind the extensions to the app."""
+    db.init_app(app)
+    with app.app_context():
+        prepare(db.engine)
+    babel.init_app(app)
+    csrf.init_app(app)
+    compress.init_app(app)
+
+
+def register_pages(app: Flask) -> None:
+    """Add the addresses, the errors and what holds for all of them."""
+    app.url_map.converters["own_id"] = OwnId
+    for room in (assets, health, home, games, hands, links, prints):
+        app.register_blueprint(room.bp)
+    errors.register(app)
+    app.jinja_env.globals.update(get_locale=get_locale, winner_names=tables.winner_names)
+    app.before_request(access.keep_cookie_fresh)
+    app.after_request(add_headers)
+
+
+def first_book_link(app: Flask, *, reader: bool = False) -> str:
+    """Return the path of the link into the instance's first book, which is made if need be."""
+    with app.app_context():
+        with writing() as store:
+            book_id = books.first_book(store)
+        return links.path_of_link(book_id, Role.READER if reader else Role.KEEPER)

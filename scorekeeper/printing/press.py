@@ -1,0 +1,98 @@
+"""One card at a time: a short queue before the press, and finished cards kept at hand."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from .pdf import LOCK, scorecard_pdf
+from .sheet import Sheet
+
+MOST_WAITING: Final = 8
+MOST_KEPT: Final = 64
+SECONDS_A_CARD: Final = 0.5
+"""What a card takes at most on a slow machine; tells those turned away when to come back."""
+
+
+class PrintingBusyError(RuntimeError):
+    """Too many cards are waiting; in `retry_after` seconds there should be room."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"Printing is busy for {retry_after} s.")
+        self.retry_after = retry_after
+
+
+class Press:
+    """Prints cards one after another and remembers the latest by the keys of their callers."""
+
+    def __init__(
+        self,
+        render: Callable[[Sheet], bytes] = scorecard_pdf,
+        *,
+        most_waiting: int = MOST_WAITING,
+        most_kept: int = MOST_KEPT,
+    ) -> None:
+        self._render = render
+        self._most_waiting = most_waiting
+        self._most_kept = most_kept
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._waiting = 0
+        self._ledger = threading.Lock()
+
+    def print_card(self, sheet: Sheet, key: Hashable) -> bytes:
+        """Return the card as PDF, from memory where `key` was printed before.
+
+        The key must differ whenever the card would: game, revision, style, paper, language.
+        Raises `PrintingBusyError` when too many wait, and `PrintingUnavailableError`.
+        """
+        if (known := self._find(key)) is not None:
+            return known
+        with self._turn():
+            # Whoever printed while this caller waited may have printed the same card.
+            if (known := self._find(key)) is not None:
+                return known
+            return self._keep(key, self._render(sheet))
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for the press, or be turned away where too many already do."""
+        if not LOCK.acquire(blocking=False):
+            self._queue()
+        try:
+            yield
+        finally:
+            LOCK.release()
+
+    def _queue(self) -> None:
+        with self._ledger:
+            if self._waiting >= self._most_waiting:
+                raise PrintingBusyError(max(1, round(self._waiting * SECONDS_A_CARD)))
+            self._waiting += 1
+        try:
+            LOCK.acquire()
+        finally:
+            with self._ledger:
+                self._waiting -= 1
+
+    def _find(self, key: Hashable) -> bytes | None:
+        with self._ledger:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key]
+
+    def _keep(self, key: Hashable, pdf: bytes) -> bytes:
+        with self._ledger:
+            self._kept[key] = pdf
+            while len(self._kept) > self._most_kept:
+                self._kept.popitem(last=False)
+        return pdf
+
+
+_PRESS: Final = Press()
+
+
+def print_card(sheet: Sheet, key: Hashable) -> bytes:
+    """Return the card from this process's press; see `Press.print_card`."""
+    return _PRESS.print_card(sheet, key)

@@ -1,0 +1,121 @@
+"""Gunicorn, embedded: one process with many threads serves the house."""
+
+import ctypes
+import errno
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Config
+
+_SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
+_PATIENCE = 2.0  # seconds that a server killed a moment ago may take to leave the port
+_PR_SET_PDEATHSIG = 1
+
+
+class CannotListenError(Exception):
+    """The address to listen on cannot be had; its text is one sentence for the host."""
+
+
+def run(config: Config, *, on_ready: Callable[[Flask], None]) -> None:
+    """Serve until stopped; `on_ready` is called once, with the app about to answer.
+
+    Raises `CannotListenError` before anything is started.
+    """
+    _await_port(config.host, config.port)
+    _Server(config, on_ready).run()
+
+
+class _Server(BaseApplication):
+    def __init__(self, config: Config, on_ready: Callable[[Flask], None]) -> None:
+        self._config = config
+        self._on_ready = on_ready
+        super().__init__()
+
+    def load_config(self) -> None:
+        settings: dict[str, object] = {
+            "bind": f"{_bracketed(self._config.host)}:{self._config.port}",
+            "worker_class": "gthread",
+            "workers": 1,
+            "threads": 300,
+            "graceful_timeout": 5,
+            "loglevel": "warning",
+            "post_fork": _die_with_master,
+            "post_worker_init": self._started,
+        }
+        if os.access(_SHARED_MEMORY, os.W_OK):
+            # The worker's sign of life must not wait for a slow disk.
+            settings["worker_tmp_dir"] = str(_SHARED_MEMORY)
+        if "control_socket_disable" in self.cfg.settings:
+            # All instances of a user would share the one socket.
+            settings["control_socket_disable"] = True
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    # gunicorn's stubs ask more of an application than WSGI does.
+    def load(self) -> Flask:  # type: ignore[override]
+        # In the worker: no connection of the database may cross a fork.
+        self._app = create_app(self._config)
+        return self._app
+
+    def _started(self, worker: Worker) -> None:
+        if worker.age == 1:  # a worker that replaces a broken one announces nothing
+            self._on_ready(self._app)
+
+
+def _die_with_master(_arbiter: Arbiter, _worker: Worker) -> None:
+    """Have Linux end the worker with a killed master, so that the port is free at once.
+
+    Elsewhere the worker looks for its master every second.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _await_port(host: str, port: int) -> None:
+    give_up = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return _try_port(host, port)
+        except socket.gaierror as error:
+            raise CannotListenError(f"HOST {host!r} is not an address.") from error
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
+                raise CannotListenError(_why_not(host, port, error)) from error
+        time.sleep(0.1)
+
+
+def _try_port(host: str, port: int) -> None:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+        probe.listen(1)
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Port {port} is in use; stop what runs there or choose another with PORT."
+        case errno.EACCES:
+            return f"Port {port} is not open to this user; choose one above 1023 with PORT."
+        case errno.EADDRNOTAVAIL:
+            return f"HOST {host!r} is not an address of this machine."
+        case _:
+            return f"Cannot listen on {_bracketed(host)}:{port}: {error.strerror}."
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,1 @@
+"""What is kept: books, players, games and every change, as functions that speak in rules."""

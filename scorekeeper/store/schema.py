@@ -1,0 +1,71 @@
+"""Brings a database to the schema of this version, whoever else starts at the same time."""
+
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.runtime.migration import MigrationContext, RevisionStep
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from .engine import for_writing
+from .models import Base
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 720_154
+"""Any number that nothing else in the same PostgreSQL database locks on."""
+
+
+def upgrade(database_url: str) -> None:
+    """Run the migrations that a database lacks, in one transaction and under a lock."""
+    engine = create_engine(database_url, poolclass=NullPool)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _connect)
+        event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN IMMEDIATE"))
+    with for_writing(engine).begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        _migrate(connection)
+        if engine.dialect.name == "sqlite":
+            _check_references(connection)
+
+
+def scripts() -> ScriptDirectory:
+    """Return the migrations that ship with this version."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("version_locations", str(MIGRATIONS / "versions"))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)
+
+
+def _migrate(connection: Connection) -> None:
+    script = scripts()
+
+    def steps(revision: str, _context: MigrationContext) -> list[RevisionStep]:
+        return script._upgrade_revs("head", revision)  # noqa: SLF001 - as Alembic's own command does
+
+    context = EnvironmentContext(Config(), script, fn=steps)
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=True,
+        transactional_ddl=True,
+    )
+    with context:
+        context.run_migrations()
+
+
+def _connect(connection: object, _entry: object) -> None:
+    """Begin transactions by hand; foreign keys stay off, since batches rebuild parent tables."""
+    connection.isolation_level = None  # type: ignore[attr-defined]  # the driver's connection
+    connection.execute("PRAGMA busy_timeout = 30000")  # type: ignore[attr-defined]  # as above
+    connection.execute("PRAGMA journal_mode = WAL")  # type: ignore[attr-defined]  # as above
+
+
+def _check_references(connection: Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if broken:
+        message = f"the migration left {len(broken)} rows without what they refer to"
+        raise RuntimeError(message)

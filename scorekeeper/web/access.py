@@ -1,0 +1,149 @@
+"""Who gets in: what this device has opened, and what that lets it do."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias
+
+from flask import abort, g, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store import books
+from scorekeeper.store.ids import BOOK_LENGTH, book_of
+
+from .extensions import csrf, db
+from .keys import Grant, Role
+
+P = ParamSpec("P")
+View: TypeAlias = Callable[P, ResponseReturnValue]
+BookView: TypeAlias = Callable[Concatenate[str, P], ResponseReturnValue]
+
+MOST_GRANTS = 120
+"""As many as fit into one cookie; past it the grants opened longest ago are dropped."""
+
+
+def remember(own_id: str, grant: Grant) -> None:
+    """Keep a grant on this device; a weaker one never replaces a stronger one that holds."""
+    grants = _grants()
+    held = _held(own_id)
+    if held is None or held.generation != grant.generation or held.role < grant.role:
+        grants.pop(own_id, None)
+        grants[own_id] = str(grant)
+    session["grants"] = dict(list(grants.items())[-MOST_GRANTS:])
+    session["last"] = own_id
+
+
+def last_opened() -> str | None:
+    """Return the id of the book or game that this device opened last and may still see."""
+    held = list(_grants())
+    newest_first = [session.get("last"), *reversed(held)]
+    return next((own_id for own_id in newest_first if own_id in held and role_in(own_id)), None)
+
+
+def opened_games() -> list[str]:
+    """Return the ids of the games this device may see by a key of their own, latest first."""
+    games = [own_id for own_id in reversed(list(_grants())) if len(own_id) > BOOK_LENGTH]
+    return [game_id for game_id in games if role_in(game_id)]
+
+
+def device() -> str:
+    """Return the name the history knows this device by; it says nothing of its owner."""
+    if "device" not in session:
+        session["device"] = secrets.token_hex(4)
+    name: str = session["device"]
+    return name
+
+
+def keep_cookie_fresh() -> None:
+    """Renew the cookie once a day of use, so that a year without a game is what ends it."""
+    today = datetime.now(UTC).date().isoformat()
+    if _grants() and session.get("day") != today:
+        session["day"] = today
+
+
+def role_in(own_id: str) -> Role | None:
+    """Return what this device may do in a book or a game; None for nothing at all."""
+    return _role_in_book(own_id) if len(own_id) == BOOK_LENGTH else _role_in_game(own_id)
+
+
+def of_game(needed: Role) -> Callable[[View[P]], View[P]]:
+    """Let a view of the game in its address be seen by who has a key: others learn nothing."""
+
+    def guard(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            admit(str(kwargs["game_id"]), needed)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
+    """Give a view the book opened last; who holds none learns nothing."""
+
+    def guard(view: BookView[P]) -> View[P]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            book_id = _book_at_hand()
+            admit(book_id, needed)
+            return view(book_id, *args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+def admit(own_id: str, needed: Role) -> None:
+    """Let the request go on, or end it: 404 without a key, 403 with too weak a one.
+
+    A keeper's change must also come from a page of ours.
+    """
+    role = role_in(own_id)
+    if role is None:
+        abort(404)
+    if role < needed:
+        abort(403)
+    g.role = role
+    csrf.protect()
+
+
+def _book_at_hand() -> str:
+    """Return the book that a page without an id in its address is about."""
+    last = last_opened() or ""
+    if len(last) == BOOK_LENGTH:
+        return last
+    books_held = [own_id for own_id in reversed(list(_grants())) if len(own_id) == BOOK_LENGTH]
+    return next((book_id for book_id in books_held if role_in(book_id)), last)
+
+
+def _role_in_book(book_id: str) -> Role | None:
+    held = _held(book_id)
+    if held is None:
+        return None
+    current = books.book_generation(db.session, book_id)
+    return held.role if held.generation == str(current) else None
+
+
+def _role_in_game(game_id: str) -> Role | None:
+    by_book, by_game = _held(book_of(game_id)), _held(game_id)
+    if by_book is None and by_game is None:
+        return None
+    found = books.game_generations(db.session, book_of(game_id), game_id)
+    if found is None:
+        return None
+    current = [(by_book, str(found[0])), (by_game, f"{found[0]}.{found[1]}")]
+    return max(
+        (held.role for held, now in current if held and held.generation == now), default=None
+    )
+
+
+def _grants() -> dict[str, str]:
+    grants = session.get("grants")
+    return dict(grants) if isinstance(grants, dict) else {}
+
+
+def _held(own_id: str) -> Grant | None:
+    return Grant.parse(_grants().get(own_id, ""))

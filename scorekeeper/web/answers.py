@@ -1,0 +1,42 @@
+"""What goes back: a page for a person, a document for a script."""
+
+from flask import Response, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.kept import KeptGame
+
+from .documents import document
+
+
+def wants_document() -> bool:
+    """Tell whether the request asks for JSON rather than for a page."""
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def wants_page() -> bool:
+    """Tell whether the request names HTML, as a browser's does and a bare script's does not."""
+    return not wants_document() and any(kind == "text/html" for kind, _ in request.accept_mimetypes)
+
+
+def game_document(kept: KeptGame, status: int = 200) -> Response:
+    """Return the game document with the tag that tells it from its other versions."""
+    response = jsonify(document(kept))
+    response.status_code = status
+    if status == 200:  # noqa: PLR2004 - a conflict's answer is not what a later GET may reuse
+        response.set_etag(etag(kept.revision))
+    response.cache_control.private = True
+    response.cache_control.no_cache = True
+    return response
+
+
+def etag(revision: int) -> str:
+    """Return the tag of a game document."""
+    return f"r{revision}"
+
+
+def changed(kept: KeptGame) -> ResponseReturnValue:
+    """Answer a change: the document for a script, the table for a plain form."""
+    if wants_document():
+        return game_document(kept)
+    return redirect(url_for("games.table", game_id=kept.id), 303)

@@ -1,0 +1,11 @@
+"""What an id looks like in an address; anything else is no address of ours."""
+
+from werkzeug.routing import BaseConverter
+
+from scorekeeper.store.ids import ALPHABET, BOOK_LENGTH, OWN_LENGTH
+
+
+class OwnId(BaseConverter):
+    """The id of a game or a player."""
+
+    regex = f"[{ALPHABET}]{{{BOOK_LENGTH + OWN_LENGTH}}}"

@@ -1,0 +1,80 @@
+"""The game document: everything about a game that another program, or a phone, needs."""
+
+from typing import Any
+
+from scorekeeper.rules import Cell, Row
+from scorekeeper.store.kept import KeptGame
+
+
+def document(kept: KeptGame) -> dict[str, Any]:
+    """Return the game document; every value of it comes from the fold or stands in the game."""
+    game, card = kept.game, kept.card
+    return {
+        "id": kept.id,
+        "title": game.title,
+        "revision": kept.revision,
+        "state": "over" if card.over else "playing",
+        "started": kept.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "ended_early": game.ended_early,
+        "rules": {
+            "order": game.order.value,
+            "hand_sizes": [hand.cards for hand in game.hands],
+            "finale": game.finale,
+            "zero_bid": game.house.zero_bid,
+            "hook": game.house.hook,
+        },
+        "players": [
+            {"seat": seat, "name": player.name, "id": player_id, "start": player.start}
+            for seat, (player, player_id) in enumerate(
+                zip(game.players, kept.player_ids, strict=True)
+            )
+        ],
+        "first_dealer": game.first_dealer,
+        "scorekeeper": game.scorekeeper,
+        "hands": [_hand(kept, row) for row in card.rows],
+        "tallies": [
+            {
+                "seat": tally.seat,
+                "S": tally.sets,
+                "O": tally.overtricks,
+                "P": tally.perfects,
+                "bids": tally.bids,
+                "taken": tally.taken,
+                "uncounted": tally.uncounted,
+            }
+            for tally in card.tallies
+        ],
+        "standing": [
+            {"seat": place.seat, "total": place.total, "rank": place.rank}
+            for place in card.standing
+        ],
+    }
+
+
+def _hand(kept: KeptGame, row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "cards": row.cards,
+        "dealer": row.dealer,
+        "revision": kept.hand_revision(row.number),
+        "trump": row.trump and row.trump.value,
+        "state": row.state.value,
+        "corrected": kept.corrected[row.number - 1],
+        "bids": row.bids,
+        "taken": row.taken,
+        "plays": [_play(cell) for cell in row.cells if cell is not None],
+    }
+
+
+def _play(cell: Cell) -> dict[str, Any]:
+    """Return one cell. A set that was not counted says so at once, before the hand is scored."""
+    outcome = "S" if cell.is_uncounted else cell.outcome and cell.outcome.value
+    return {
+        "seat": cell.seat,
+        "bid": cell.bid,
+        "taken": None if cell.is_uncounted else cell.taken,
+        "outcome": outcome,
+        "points": cell.points,
+        "adjust": cell.adjust,
+        "total": cell.total,
+    }

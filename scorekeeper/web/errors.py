@@ -1,0 +1,73 @@
+"""What went wrong, said once for all views: to a person on a page, to a script in JSON."""
+
+from flask import Flask, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.store.kept import NothingToUndoError, StaleError
+
+from .answers import game_document, wants_page
+from .extensions import db
+from .finding import find_game
+from .forms import hand_form
+from .tables import table_page
+
+
+def register(app: Flask) -> None:
+    """Let the app answer its errors with these pages."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(StaleError, stale)
+
+
+def http_error(error: HTTPException) -> ResponseReturnValue:
+    """Answer with a page that says what to do; all 404 are alike."""
+    status = error.code or 500
+    if error.response is not None:
+        return error.response
+    title, text = _texts().get(status, (error.name, _("Go back and try again.")))
+    if status != 404 and not wants_page():  # noqa: PLR2004 - a missing page is one page for all
+        return jsonify(error=text), status
+    return render_template("error.html", title=title, text=text, status=status), status
+
+
+def stale(error: StaleError) -> ResponseReturnValue:
+    """Answer a change that was made from an old state: with the new one, nothing overwritten."""
+    if not wants_page():
+        return game_document(error.kept, 409)
+    db.session.rollback()
+    kept = find_game(error.kept.id)
+    if isinstance(error, NothingToUndoError):
+        return table_page(kept, notice=_("There is nothing left to undo.")), 409
+    number = (request.view_args or {}).get("number")
+    if number is None:
+        notice = _("Something else was saved meanwhile. Look at the card, then undo again.")
+        return table_page(kept, notice=notice), 409
+    form = hand_form(len(kept.game.players), request.form)
+    form.hand(kept.game, number)
+    form.base.data = str(kept.hand_revision(number))
+    notice = _(
+        "Another device changed this hand meanwhile. Its version is on the card below; "
+        "yours is here. Save to replace it, or leave it as it is."
+    )
+    return table_page(kept, number=number, form=form, notice=notice), 409
+
+
+def _texts() -> dict[int, tuple[str, str]]:
+    return {
+        400: (
+            _("This page was out of date"),
+            _("Nothing was changed. Go back, reload the page and send it again."),
+        ),
+        403: (
+            _("Only the keepers of the score may do this"),
+            _("You can follow the game. To keep the score, ask for the keeper's link."),
+        ),
+        404: (
+            _("There is nothing here for this device"),
+            _("Open the link, or scan the code, that the scorekeeper shows you."),
+        ),
+        405: (_("This address only takes forms"), _("Go back to the scorebook.")),
+        413: (_("That was too much at once"), _("Nothing was changed. Send less.")),
+        503: (_("Too many at once"), _("Try again in a moment.")),
+    }

@@ -1,0 +1,33 @@
+"""The parts that Flask is extended by, unbound until the app takes them up."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_sqlalchemy_lite import SQLAlchemy
+from flask_wtf.csrf import CSRFProtect
+from sqlalchemy.orm import Session
+
+from scorekeeper.store.engine import for_writing
+from scorekeeper.store.kept import StaleError
+
+db = SQLAlchemy()
+babel = Babel()
+compress = Compress()
+csrf = CSRFProtect()
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """Open a transaction that holds the write lock; it is kept unless something goes wrong.
+
+    A stale change goes right: that it was refused is part of the history.
+    """
+    with Session(for_writing(db.engine), expire_on_commit=False) as session:
+        try:
+            yield session
+        except StaleError:
+            session.commit()
+            raise
+        session.commit()

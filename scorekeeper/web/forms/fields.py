@@ -1,0 +1,117 @@
+"""Fields whose bad input keeps its place and says what is wrong with it."""
+
+import re
+from typing import Any
+
+from flask_babel import gettext as _
+from wtforms import Form, StringField
+
+from scorekeeper.rules import NOT_COUNTED, Taken
+
+COUNT = re.compile(r"[0-9]{1,2}")
+REVISION = re.compile(r"[0-9]{1,9}")
+POINTS = re.compile(r"[+-]?[0-9]{1,3}")
+
+
+def revision(text: str) -> int | None:
+    """Return the revision that a form was made from; None where it names no usable one."""
+    text = text.strip()
+    return int(text) if REVISION.fullmatch(text) else None
+
+
+class TextField(StringField):
+    """Text with the spaces around it taken off. `value` is never None."""
+
+    @property
+    def value(self) -> str:
+        """What was entered."""
+        return (self.data or "").strip()
+
+
+class CountField(TextField):
+    """A number of one or two digits, or nothing; `count` is None for nothing."""
+
+    count: int | None = None
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read the number; anything but one or two ASCII digits is refused."""
+        if not self.value:
+            return
+        if not COUNT.fullmatch(self.value):
+            raise ValueError(_("Enter a number of one or two digits."))
+        self.count = int(self.value)
+
+
+class PointsField(TextField):
+    """Points with a sign or without one; nothing is 0."""
+
+    points: int = 0
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read the points; at most three ASCII digits."""
+        if not self.value:
+            return
+        if not POINTS.fullmatch(self.value):
+            raise ValueError(_("Enter points of at most three digits, such as 10 or -5."))
+        self.points = int(self.value)
+
+
+class TakenField(TextField):
+    """The tricks taken, or `S` for a set that was not counted.
+
+    The page offers the number and the `S` as two controls of one name, so either may come.
+    """
+
+    taken: Taken | None = None
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Keep what was entered, in whichever control."""
+        self.data = " ".join(value.strip() for value in valuelist if value.strip())
+
+    @property
+    def is_set(self) -> bool:
+        """Tell whether the set was marked as not counted."""
+        return "S" in self.value.split()
+
+    @property
+    def counted(self) -> str:
+        """The number as it was entered, without the mark."""
+        return " ".join(part for part in self.value.split() if part != "S")
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read the number or the mark; both at once are refused."""
+        if self.value == "S":
+            self.taken = NOT_COUNTED
+        elif COUNT.fullmatch(self.value):
+            self.taken = int(self.value)
+        elif self.value:
+            raise ValueError(_("Enter a number of one or two digits, or S for a set not counted."))
+
+
+class ErrorsForm(Form):
+    """A form that gathers the first error of each field, and errors that are of no one field."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - WTForms' signature
+        """Start without errors of its own."""
+        super().__init__(*args, **kwargs)
+        self.other_errors: dict[str, str] = {}
+
+    def refuse(self, name: str, message: str) -> None:
+        """Note an error at a field; the first one at a field is the one that is said."""
+        field = self._fields.get(name)
+        if field is None:
+            self.other_errors.setdefault(name, message)
+        elif not field.errors:
+            field.errors = [message]
+
+    @property
+    def messages(self) -> dict[str, str]:
+        """The error of each field that has one, by the field's name."""
+        of_fields = {
+            name: str(field.errors[0]) for name, field in self._fields.items() if field.errors
+        }
+        return {**of_fields, **self.other_errors}
+
+    def field(self, name: str) -> Any:  # noqa: ANN401 - which kind of field, its name tells
+        """Return a field by its name."""
+        return self._fields[name]

@@ -1,0 +1,143 @@
+"""The form that sets a game up: who sits where, who deals, and what the table agrees on."""
+
+import hashlib
+import re
+import secrets
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField
+
+from scorekeeper.rules import Game, Hand, House, Order, Player, RuleError, hand_sizes
+from scorekeeper.rules.errors import FinaleError, OrderError, PlayerCountError
+from scorekeeper.rules.game import LONGEST_TITLE, is_plain_text
+from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.web.sentences import sentence
+
+from .fields import COUNT, CountField, ErrorsForm, TextField
+
+SEPARATORS = re.compile(r"[\s,;]+")
+NAME_FIELD = re.compile(r"players-[0-9]{1,4}")
+
+
+class SetupForm(ErrorsForm):
+    """A game to be; `players-0` and `player-0` stand for each seat, in seating order."""
+
+    title = TextField()
+    first_dealer = CountField()
+    scorekeeper = CountField()
+    order = TextField(default=Order.HIGH_LOW_HIGH.value)
+    hand_sizes = TextField()
+    finale = BooleanField()
+    zero_bid = BooleanField()
+    hook = BooleanField()
+    once = TextField()
+
+    @classmethod
+    def read(cls, entered: MultiDict[str, str]) -> "SetupForm":
+        """Return the form with what was entered, a name beyond the last seat refused."""
+        form = cls(entered)
+        beyond = [n for n in entered if NAME_FIELD.fullmatch(n) and n not in form._fields]
+        if any(entered[name].strip() for name in beyond):
+            form.refuse("players", sentence(PlayerCountError(MOST_PLAYERS + len(beyond))))
+        return form
+
+    @property
+    def names(self) -> list[str]:
+        """The names in seating order, trailing empty ones left out."""
+        names = [self.field(f"players-{seat}").value for seat in range(MOST_PLAYERS)]
+        while names and not names[-1]:
+            names.pop()
+        return names
+
+    @property
+    def player_ids(self) -> list[str | None]:
+        """For each name the id of the player of the book that was meant, if one was given."""
+        return [self.field(f"player-{seat}").value or None for seat in range(len(self.names))]
+
+    @property
+    def chosen_order(self) -> Order:
+        """The order that was chosen; high–low–high while none was."""
+        chosen = self.order.value
+        return Order(chosen) if chosen in set(Order) else Order.HIGH_LOW_HIGH
+
+    def game(self) -> Game | None:
+        """Return the game that was set up, or None with an error at each field that has one."""
+        self.validate()
+        players = self._players()
+        sizes = self._sizes(len(self.names))
+        self._check_seats(len(self.names))
+        if len(self.title.value) > LONGEST_TITLE or not is_plain_text(self.title.value):
+            self.refuse("title", _("A title is at most 80 characters long."))
+        if self.messages:
+            return None
+        return Game(
+            players=tuple(players),
+            hands=tuple(Hand.undealt(cards, range(len(players))) for cards in sizes),
+            order=self.chosen_order,
+            finale=bool(self.finale.data),
+            house=House(zero_bid=bool(self.zero_bid.data), hook=bool(self.hook.data)),
+            first_dealer=self.first_dealer.count or 0,
+            scorekeeper=self.scorekeeper.count,
+            title=self.title.value,
+        )
+
+    def fingerprint(self) -> str:
+        """Return what tells this filled-in form from any other: sent twice, it is one game."""
+        one_time = self.once.value or secrets.token_hex(16)
+        entries = [(name, str(field.data)) for name, field in self._fields.items()]
+        return hashlib.sha256(repr((one_time, entries)).encode()).hexdigest()
+
+    def _players(self) -> list[Player]:
+        players = []
+        for seat, name in enumerate(self.names):
+            try:
+                players.append(Player(name))
+            except RuleError as fault:
+                gap = _("Nobody sits here: close the gap, or enter a name.")
+                self.refuse(f"players-{seat}", sentence(fault) if name else gap)
+        if len(self.names) < FEWEST_PLAYERS:
+            few = PlayerCountError(len(self.names))
+            self.refuse(f"players-{len(self.names)}", sentence(few))
+        return players
+
+    def _sizes(self, players: int) -> tuple[int, ...]:
+        if self.order.value not in ("", *Order):
+            self.refuse("order", _("Choose one of the orders."))
+            return ()
+        own = self._own_sizes() if self.chosen_order is Order.CUSTOM else []
+        if own is None or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            return ()
+        try:
+            return hand_sizes(players, self.chosen_order, own=own, finale=bool(self.finale.data))
+        except FinaleError as fault:
+            self.refuse("finale", sentence(fault))
+        except OrderError as fault:
+            self.refuse("order", sentence(fault))
+        except RuleError as fault:
+            self.refuse("hand_sizes", sentence(fault))
+        return ()
+
+    def _own_sizes(self) -> list[int] | None:
+        listed = [part for part in SEPARATORS.split(self.hand_sizes.value) if part]
+        if not all(COUNT.fullmatch(part) for part in listed):
+            self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
+            return None
+        return [int(part) for part in listed]
+
+    def _check_seats(self, players: int) -> None:
+        if not self.first_dealer.value:
+            self.refuse("first_dealer", _("Choose who deals first: whoever drew the highest card."))
+        for name in ("first_dealer", "scorekeeper"):
+            seat = self.field(name).count
+            if seat is not None and seat >= players:
+                self.refuse(name, _("Nobody sits there."))
+
+
+def _add_seats() -> None:
+    for seat in range(MOST_PLAYERS):
+        setattr(SetupForm, f"players-{seat}", TextField())
+        setattr(SetupForm, f"player-{seat}", TextField())
+
+
+_add_seats()

@@ -1,0 +1,70 @@
+"""One game: setting it up, its table, its document, and taking a change back."""
+
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store import changes, games
+from scorekeeper.store.ids import book_of
+
+from .access import device, of_book, of_game
+from .answers import changed, etag, game_document, wants_page
+from .extensions import db, writing
+from .finding import find_game, lock_game
+from .forms import SetupForm
+from .forms.fields import revision
+from .keys import Role
+from .setups import setup_page
+from .tables import table_page
+
+bp = Blueprint("games", __name__, url_prefix="/games")
+
+
+@bp.get("/new")
+@of_book(Role.KEEPER)
+def new(book_id: str) -> ResponseReturnValue:
+    """Show the form that sets a game up."""
+    return setup_page(book_id, SetupForm())
+
+
+@bp.post("/new")
+@of_book(Role.KEEPER)
+def create(book_id: str) -> ResponseReturnValue:
+    """Set a game up; the same form sent again leads to the same game."""
+    form = SetupForm.read(request.form)
+    game = form.game()
+    if game is None:
+        return (setup_page(book_id, form) if wants_page() else jsonify(errors=form.messages)), 422
+    with writing() as store:
+        game_id = games.set_up(
+            store, book_id, game, player_ids=form.player_ids, setup=form.fingerprint()
+        )
+    return redirect(url_for("games.table", game_id=game_id), 303)
+
+
+@bp.get("/<own_id:game_id>")
+@of_game(Role.READER)
+def table(game_id: str) -> ResponseReturnValue:
+    """Show the table: the hand, the whole card, and for a keeper the form of the hand."""
+    return table_page(find_game(game_id))
+
+
+@bp.get("/<own_id:game_id>.json")
+@of_game(Role.READER)
+def as_document(game_id: str) -> ResponseReturnValue:
+    """Send the game document, unless the one that was sent before is still right."""
+    current = games.revision_of(db.session, book_of(game_id), game_id)
+    if current is not None and etag(current) in request.if_none_match:
+        response = Response(status=304)
+        response.set_etag(etag(current))
+        return response
+    return game_document(find_game(game_id))
+
+
+@bp.post("/<own_id:game_id>/undo")
+@of_game(Role.KEEPER)
+def undo(game_id: str) -> ResponseReturnValue:
+    """Take back the newest change."""
+    base = revision(request.form.get("base", ""))
+    with writing() as store:
+        kept = changes.undo(store, lock_game(store, game_id), base=base, device=device())
+    return changed(kept)

@@ -1,0 +1,46 @@
+"""One hand of a game: open it for correction, and save it."""
+
+from flask import Blueprint, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store import changes
+
+from .access import device, of_game
+from .answers import changed, wants_page
+from .extensions import writing
+from .finding import find_game, lock_game
+from .forms import hand_form
+from .keys import Role
+from .tables import table_page
+
+bp = Blueprint("hands", __name__, url_prefix="/games/<own_id:game_id>/hands")
+
+
+@bp.get("/<int:number>")
+@of_game(Role.READER)
+def show(game_id: str, number: int) -> ResponseReturnValue:
+    """Show the table opened at a hand, as it was played."""
+    kept = find_game(game_id)
+    if not kept.has_hand(number):
+        abort(404)
+    return table_page(kept, number=number)
+
+
+@bp.post("/<int:number>")
+@of_game(Role.KEEPER)
+def save(game_id: str, number: int) -> ResponseReturnValue:
+    """Save a hand whole; what cannot be is said at its field, and nothing is stored."""
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        if not kept.has_hand(number):
+            abort(404)
+        form = hand_form(len(kept.game.players), request.form)
+        hand = form.hand(kept.game, number)
+        if hand is not None:
+            base = form.base_revision
+            kept = changes.save_hand(store, kept, number, hand, base=base, device=device())
+    if hand is not None:
+        return changed(kept)
+    if not wants_page():
+        return jsonify(errors=form.messages), 422
+    return table_page(kept, number=number, form=form), 422

@@ -1,0 +1,40 @@
+"""The home of a scorebook: games under way, games that are over, and who plays."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store import books, games
+from scorekeeper.store.ids import BOOK_LENGTH, book_of
+
+from .access import last_opened, opened_games, role_in
+from .extensions import db
+from .keys import Role
+
+bp = Blueprint("books", __name__)
+
+LATEST = 30
+
+
+@bp.get("/")
+def home() -> ResponseReturnValue:
+    """Show the book opened last, the one game a device has, or how to get in."""
+    last = last_opened()
+    if last is None:
+        return render_template("books/closed.html")
+    if len(last) == BOOK_LENGTH:
+        return _book(last)
+    followed = opened_games()
+    if len(followed) == 1:
+        return redirect(url_for("games.table", game_id=last), 303)
+    kept = [games.load_game(db.session, book_of(game_id), game_id) for game_id in followed]
+    return render_template("books/followed.html", games=[game for game in kept if game])
+
+
+def _book(book_id: str) -> str:
+    return render_template(
+        "books/home.html",
+        is_keeper=role_in(book_id) is Role.KEEPER,
+        under_way=games.games_under_way(db.session, book_id),
+        finished=games.finished_games(db.session, book_id, most=LATEST),
+        players=books.known_players(db.session, book_id),
+    )

@@ -1,0 +1,30 @@
+"""What every answer carries so that a browser lets nobody else in."""
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class Cookies(SecureCookieSessionInterface):
+    """Flask's signed cookie, kept to HTTPS wherever it was handed out over HTTPS."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
+        """Tell whether the browser may send the cookie over HTTPS alone."""
+        return request.is_secure
+
+
+def add_headers(response: Response) -> Response:
+    """Add the policies that hold for every page."""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", POLICY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "same-origin")
+    headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+    if response.mimetype == "text/html":
+        # A page holds the score of this moment and this device's token.
+        headers.setdefault("Cache-Control", "private, no-cache")
+    return response

@@ -1,0 +1,107 @@
+"""What a broken rule says to the person who broke it, in that person's language."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules import RuleError
+from scorekeeper.rules.errors import (
+    BidMissingError,
+    BidRangeError,
+    DealerOutError,
+    FinaleError,
+    HandCountError,
+    HandSizeError,
+    HookError,
+    OrderError,
+    PlayerCountError,
+    PlayerNameError,
+    SeatError,
+    SeatOutError,
+    TakenRangeError,
+    TitleError,
+    TricksError,
+    TrumpError,
+    UncountedZeroError,
+    UnknownSeatError,
+    WholeNumberError,
+)
+
+
+def sentence(error: RuleError) -> str:
+    """Return the sentence for a broken rule."""
+    return SENTENCES[type(error)](error)
+
+
+def field_of(error: RuleError) -> str:
+    """Return the name of the hand form's field that a broken rule is about."""
+    if isinstance(error, DealerOutError):
+        return "dealer"
+    if isinstance(error, SeatError):
+        return f"{error.part}-{error.seat}"
+    return FIELDS.get(type(error), "hand")
+
+
+FIELDS: dict[type[RuleError], str] = {
+    TricksError: "taken",
+    TrumpError: "trump",
+    HandSizeError: "cards",
+    PlayerCountError: "out",
+    UnknownSeatError: "dealer",
+}
+
+
+def _tricks(error: TricksError) -> str:
+    figures = {"counted": error.counted, "cards": error.cards}
+    missing = ngettext(
+        "One trick is missing: %(counted)s of %(cards)s are counted.",
+        "%(num)s tricks are missing: %(counted)s of %(cards)s are counted.",
+        abs(error.off),
+        **figures,
+    )
+    too_many = ngettext(
+        "One trick too many: %(counted)s are counted, and there are %(cards)s.",
+        "%(num)s tricks too many: %(counted)s are counted, and there are %(cards)s.",
+        abs(error.off),
+        **figures,
+    )
+    return str(missing if error.off < 0 else too_many)
+
+
+SENTENCES: dict[type[RuleError], Callable[[Any], str]] = {
+    WholeNumberError: lambda _error: _("This must be a whole number."),
+    PlayerCountError: lambda error: _(
+        "Bluke needs 2 to 15 players; this makes %(players)s.", players=error.players
+    ),
+    PlayerNameError: lambda _error: _("A name is 1 to 40 characters long."),
+    TitleError: lambda _error: _("A title is at most 80 characters long."),
+    UnknownSeatError: lambda _error: _("Nobody sits there."),
+    HandSizeError: lambda error: _(
+        "With %(players)s players a hand has 1 to %(most)s cards.",
+        players=error.players,
+        most=error.most,
+    ),
+    HandCountError: lambda error: _("A game has 1 to %(most)s hands.", most=error.most),
+    OrderError: lambda _error: _("The long game is for two or three players."),
+    FinaleError: lambda _error: _(
+        "The finale deals every card: that works with 6 or 9 players, "
+        "and with 2 or 3 at the end of a long game."
+    ),
+    TrumpError: lambda _error: _("Every card is dealt, so there is no trump in this hand."),
+    DealerOutError: lambda _error: _("Who sits the hand out cannot deal it."),
+    SeatOutError: lambda _error: _("Sits this hand out: leave this empty."),
+    BidRangeError: lambda error: _(
+        "A bid here is %(lowest)s to %(highest)s.", lowest=error.lowest, highest=error.highest
+    ),
+    HookError: lambda error: _(
+        "The bids may not add up to %(total)s: the dealer bids something else.", total=error.total
+    ),
+    BidMissingError: lambda _error: _("Enter the bid first."),
+    UncountedZeroError: lambda _error: _("A bid of 0 cannot go set: enter the tricks."),
+    TakenRangeError: lambda error: _(
+        "There are only %(cards)s tricks in this hand.", cards=error.cards
+    ),
+    TricksError: _tricks,
+}

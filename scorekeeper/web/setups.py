@@ -1,0 +1,61 @@
+"""The page that sets a game up, with how many hands each choice makes."""
+
+import secrets
+
+from flask import render_template
+
+from scorekeeper.rules import Order, RuleError, finale_cards, hand_sizes
+from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.store import books
+
+from .extensions import db
+from .forms import SetupForm
+
+USUAL_SEATS = 6
+
+
+def setup_page(book_id: str, form: SetupForm) -> str:
+    """Return the page with what was entered so far."""
+    return render_template(
+        "games/new.html",
+        form=form,
+        seats=range(MOST_PLAYERS),
+        usual_seats=USUAL_SEATS,
+        shown_seats=max(USUAL_SEATS, len(form.names)),
+        known=books.known_players(db.session, book_id),
+        sizes=sizes_by_order(),
+        finales=finales_by_order(),
+        once=form.once.value or secrets.token_urlsafe(12),
+    )
+
+
+def sizes_by_order() -> dict[str, dict[int, tuple[int, ...]]]:
+    """Return for each order and number of players the cards of its hands, where it is played."""
+    return {
+        order.value: {
+            players: sizes
+            for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+            if (sizes := _sizes(players, order))
+        }
+        for order in Order
+        if order is not Order.CUSTOM
+    }
+
+
+def finales_by_order() -> dict[str, dict[int, int]]:
+    """Return for each order and number of players the cards of the finale, where there is one."""
+    return {
+        order.value: {
+            players: cards
+            for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+            if (cards := finale_cards(players, order))
+        }
+        for order in Order
+    }
+
+
+def _sizes(players: int, order: Order) -> tuple[int, ...]:
+    try:
+        return hand_sizes(players, order)
+    except RuleError:
+        return ()

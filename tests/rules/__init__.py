@@ -1,0 +1,1 @@
+"""The rules of Bluke, each said in a sentence and tried."""
