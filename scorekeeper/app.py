@@ -13,16 +13,18 @@ from scorekeeper.store.engine import options, prepare
 from scorekeeper.web import (
     access,
     assets,
+    charts,
     errors,
     games,
     hands,
     health,
     home,
     links,
+    offline,
     prints,
     tables,
 )
-from scorekeeper.web.converters import OwnId
+from scorekeeper.web.converters import HandNumber, OwnId
 from scorekeeper.web.extensions import babel, compress, csrf, db, writing
 from scorekeeper.web.keys import Role
 from scorekeeper.web.security import Cookies, add_headers
@@ -81,11 +83,15 @@ def extend(app: Flask) -> None:
 
 def register_pages(app: Flask) -> None:
     """Add the addresses, the errors and what holds for all of them."""
-    app.url_map.converters["own_id"] = OwnId
-    for room in (assets, health, home, games, hands, links, prints):
+    app.url_map.converters |= {"own_id": OwnId, "hand": HandNumber}
+    for room in (assets, health, home, games, hands, links, offline, prints):
         app.register_blueprint(room.bp)
     errors.register(app)
-    app.jinja_env.globals.update(get_locale=get_locale, winner_names=tables.winner_names)
+    app.jinja_env.globals.update(
+        get_locale=get_locale,
+        winner_names=tables.winner_names,
+        chart_lines=charts.chart_lines,
+    )
     app.before_request(access.keep_cookie_fresh)
     app.after_request(add_headers)
 

@@ -21,14 +21,15 @@ MARGIN = 11.0
 HEADER, FOOTER = 17.0, 13.0
 """The title lines above the card and the key to the signs below it, in millimetres."""
 TALLEST_ROW = 10.5
-LOWEST_ROW_EM = 1.38
-NAME_LINES, MORE_NAME_LINES = 3, 5
-"""Lines of a name where larger type still gives whole words, and in the smallest."""
-MANY_HANDS = 25
-DIGIT, SLASH, MINUS, SPACE, ROOM = 0.62, 0.34, 0.64, 0.3, 0.9
-"""Widths in em; `ROOM` is what a column leaves free beside its figures."""
-BOX = 1.3
-"""The drawn box, the dealer's dot and the room beside them."""
+LOWEST_ROW_EM = 1.36
+NAME_LINES = 3
+"""Lines of a name in type that breaks no word."""
+MOST_NAME_LINES = ((25, 5), (40, 3), (60, 2))
+"""Lines of a name in the smallest type, by the number of hands below it."""
+DIGIT, SLASH, MINUS, SPACE = 0.62, 0.34, 0.64, 0.3
+"""Widths in em."""
+BOX, BESIDE_TOTAL, BESIDE_NAME = 1.15, 0.6, 0.9
+"""What columns need besides their figures, in em: box and dot, and room at the edges."""
 DEAL, TRUMP = 4.4, 2.0
 FOOT_ROWS = 4.6
 """S, O, P, and a label of two lines."""
@@ -134,19 +135,23 @@ def _columns(contents: Contents, em: float) -> tuple[float, float]:
     total = max(3, len(str(abs(contents.largest_total))))
     adjust = 3 * DIGIT if contents.has_adjusts else 0
     result = 2 * tricks * DIGIT + SLASH + BOX
-    return result * em, (MINUS + total * DIGIT + adjust + ROOM) * em
+    return result * em, (MINUS + total * DIGIT + adjust + BESIDE_TOTAL) * em
 
 
 def _names(contents: Contents, width: float, font: float) -> tuple[float, int]:
     """Return type and lines for the names: the largest that breaks no word, else the smallest."""
     sizes = (font, *(size for size in (10.0, 9.0, 8.0, 7.5, SMALLEST) if size < font))
+    most = min(NAME_LINES, _most_lines(contents.hands))
     for size in sizes:
-        line = width / (size * MM_PER_PT) - ROOM
+        line = width / (size * MM_PER_PT) - BESIDE_NAME
         lines = max(_lines(name, line) for name in contents.names)
-        if lines <= NAME_LINES and max(map(_longest_word, contents.names)) <= line:
+        if lines <= most and max(map(_longest_word, contents.names)) <= line:
             return size, lines
-    most = NAME_LINES if contents.hands > MANY_HANDS else MORE_NAME_LINES
-    return SMALLEST, min(lines, most)
+    return SMALLEST, min(lines, _most_lines(contents.hands))
+
+
+def _most_lines(hands: int) -> int:
+    return next(lines for most_hands, lines in MOST_NAME_LINES if hands <= most_hands)
 
 
 def _lines(name: str, line: float) -> int:

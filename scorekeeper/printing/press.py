@@ -40,6 +40,11 @@ class Press:
         self._waiting = 0
         self._ledger = threading.Lock()
 
+    @property
+    def waiting(self) -> int:
+        """How many callers wait for their turn."""
+        return self._waiting
+
     def print_card(self, sheet: Sheet, key: Hashable) -> bytes:
         """Return the card as PDF, from memory where `key` was printed before.
 

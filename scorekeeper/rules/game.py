@@ -37,6 +37,9 @@ LONGEST_NAME = 40
 LONGEST_TITLE = 80
 MOST_ADJUST = 999
 
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that show nothing: the Hangul fillers, and the Braille cell without dots."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -261,8 +264,13 @@ def tricks_off(cards: int, plays: Iterable[Play]) -> int:
         return counted - cards
     if any(play.taken is None for play in plays):
         return 0
-    uncounted = sum((play.bid or 1) - 1 for play in plays if play.taken is NOT_COUNTED)
+    uncounted = sum(tricks_unseen(play.bid or 1) for play in plays if play.taken is NOT_COUNTED)
     return min(0, counted + uncounted - cards)
+
+
+def tricks_unseen(bid: int) -> int:
+    """Return the most tricks that a set of this bid can hold without anybody counting them."""
+    return max(0, bid - 1)
 
 
 def is_plain_text(text: str) -> bool:
@@ -274,7 +282,12 @@ def is_plain_text(text: str) -> bool:
 
 def _is_unseen(text: str) -> bool:
     """Tell whether nothing of the text would show: empty, spaces, or marks without a letter."""
-    return all(unicodedata.category(character)[0] in "ZCM" for character in text)
+    return all(
+        character in BLANKS
+        or unicodedata.category(character) in ("Cc", "Cf")
+        or unicodedata.category(character)[0] in "ZM"
+        for character in text
+    )
 
 
 def _check_adjust(points: int, what: str) -> None:

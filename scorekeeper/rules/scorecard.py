@@ -36,6 +36,11 @@ class Cell:
         return self.outcome is Outcome.PERFECT
 
     @property
+    def counted(self) -> int:
+        """The tricks that were counted; 0 where none were."""
+        return self.taken if isinstance(self.taken, int) else 0
+
+    @property
     def is_uncounted(self) -> bool:
         """Tell whether it is a set that nobody counted."""
         return self.taken is NOT_COUNTED
@@ -66,6 +71,11 @@ class Row:
     def to_bid(self) -> int:
         """How many players in the hand have not bid yet."""
         return sum(cell is not None and cell.bid is None for cell in self.cells)
+
+    @property
+    def tricks_left(self) -> int:
+        """How many tricks nobody has counted yet."""
+        return self.cards - sum(cell.counted for cell in self.cells if cell)
 
     @property
     def over(self) -> int:
@@ -109,6 +119,7 @@ class Scorecard:
 
     rows: tuple[Row, ...]
     tallies: tuple[Tally, ...]
+    starts: tuple[int, ...]
     totals: tuple[int, ...]
     standing: tuple[Place, ...]
     over: bool
@@ -139,6 +150,7 @@ def scorecard(game: Game) -> Scorecard:
     return Scorecard(
         rows=rows,
         tallies=tuple(_tally(seat, rows) for seat in range(len(game.players))),
+        starts=tuple(player.start for player in game.players),
         totals=tuple(totals),
         standing=standing(totals),
         over=game.ended_early or all(row.is_scored for row in rows),

@@ -1,6 +1,6 @@
 """The history of a game: one save is one change, kept with what it replaced; undo walks it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +14,16 @@ from .kept import KeptGame, NothingToUndoError, StaleError
 from .models import ChangeRow, GameRow, HandRow, PlayRow
 
 HAND, UNDO, REFUSED = "hand", "undo", "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A hand that was changed after a later one was begun: when, and from what to what."""
+
+    number: int
+    at: datetime
+    before: Hand
+    after: Hand
 
 
 def save_hand(
@@ -80,6 +90,35 @@ def undo(session: Session, kept: KeptGame, *, base: int | None, device: str) -> 
     return _put_hands(session, kept, {int(number): shot for number, shot in hands.items()})
 
 
+def standing_changes(
+    session: Session, kept: KeptGame, *, most: int
+) -> list[tuple[int, dict[str, Any]]]:
+    """Return the newest changes that undo would take back: hand and what it was, newest first."""
+    rows = session.execute(
+        select(ChangeRow.number, ChangeRow.before)
+        .where(*_standing(kept))
+        .order_by(ChangeRow.step.desc())
+        .limit(most)
+    )
+    return [(number, before["hands"][str(number)]) for number, before in rows]
+
+
+def corrections_of(session: Session, kept: KeptGame) -> list[Correction]:
+    """Return the changes that stand and were made after a later hand was begun, newest first."""
+    rows = session.execute(
+        select(ChangeRow.number, ChangeRow.at, ChangeRow.before, ChangeRow.after)
+        .where(*_standing(kept))
+        .order_by(ChangeRow.step.desc())
+    )
+    found = []
+    for number, at, before, after in rows:
+        now, corrected = snapshots.restore(after["hands"][str(number)])
+        was, _ = snapshots.restore(before["hands"][str(number)])
+        if corrected:
+            found.append(Correction(number, at, was, now))
+    return found
+
+
 def can_undo(session: Session, kept: KeptGame) -> bool:
     """Tell whether a change is left to take back."""
     return _newest_standing(session, kept) is not None
@@ -101,14 +140,16 @@ def _of(kept: KeptGame, model: Any) -> tuple[Any, Any]:  # noqa: ANN401 - any ta
 
 def _newest_standing(session: Session, kept: KeptGame) -> ChangeRow | None:
     return session.scalar(
-        select(ChangeRow)
-        .where(
-            *_of(kept, ChangeRow),
-            ChangeRow.kind.not_in((UNDO, REFUSED)),
-            ChangeRow.undone.is_(None),
-        )
-        .order_by(ChangeRow.step.desc())
-        .limit(1)
+        select(ChangeRow).where(*_standing(kept)).order_by(ChangeRow.step.desc()).limit(1)
+    )
+
+
+def _standing(kept: KeptGame) -> tuple[Any, ...]:
+    """Return what picks the changes that have not been taken back."""
+    return (
+        *_of(kept, ChangeRow),
+        ChangeRow.kind.not_in((UNDO, REFUSED)),
+        ChangeRow.undone.is_(None),
     )
 
 

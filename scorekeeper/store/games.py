@@ -1,7 +1,7 @@
 """Games: set one up, read it back in the words of the rules, list those of a book."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import select
@@ -171,8 +171,7 @@ def _seat(
         .where(PlayerRow.book_id == book_id)
         .order_by(PlayerRow.made, PlayerRow.id)
     ).all()
-    known = {player.id for player in players}
-    chosen = [player_id if player_id in known else None for player_id in player_ids]
+    chosen = _first_of_each(player_ids, among={player.id for player in players})
     taken = {player_id for player_id in chosen if player_id is not None}
     seated: list[str] = []
     for player, player_id in zip(game.players, chosen, strict=True):
@@ -183,6 +182,15 @@ def _seat(
         seated.append(player_id)
     session.flush()
     return seated
+
+
+def _first_of_each(player_ids: Sequence[str | None], *, among: Collection[str]) -> list[str | None]:
+    """Return the ids that are known, each at its first seat only: nobody sits on two."""
+    chosen: list[str | None] = []
+    for player_id in player_ids:
+        is_free = player_id in among and player_id not in chosen
+        chosen.append(player_id if is_free else None)
+    return chosen
 
 
 def _make_player(session: Session, book_id: str, name: str) -> str:

@@ -25,25 +25,23 @@ MOST_GRANTS = 120
 
 def remember(own_id: str, grant: Grant) -> None:
     """Keep a grant on this device; a weaker one never replaces a stronger one that holds."""
-    grants = _grants()
-    held = _held(own_id)
-    if held is None or held.generation != grant.generation or held.role < grant.role:
-        grants.pop(own_id, None)
-        grants[own_id] = str(grant)
+    grants, held = _grants(), _held(own_id)
+    if held is not None and held.generation == grant.generation and held.role > grant.role:
+        grant = held
+    grants.pop(own_id, None)  # whatever was opened last stands last
+    grants[own_id] = str(grant)
     session["grants"] = dict(list(grants.items())[-MOST_GRANTS:])
-    session["last"] = own_id
 
 
-def last_opened() -> str | None:
-    """Return the id of the book or game that this device opened last and may still see."""
-    held = list(_grants())
-    newest_first = [session.get("last"), *reversed(held)]
-    return next((own_id for own_id in newest_first if own_id in held and role_in(own_id)), None)
+def opened_book() -> str | None:
+    """Return the id of the book this device opened last, of those it may still see."""
+    books_held = (own_id for own_id in _latest_first() if len(own_id) == BOOK_LENGTH)
+    return next((book_id for book_id in books_held if role_in(book_id)), None)
 
 
 def opened_games() -> list[str]:
     """Return the ids of the games this device may see by a key of their own, latest first."""
-    games = [own_id for own_id in reversed(list(_grants())) if len(own_id) > BOOK_LENGTH]
+    games = (own_id for own_id in _latest_first() if len(own_id) > BOOK_LENGTH)
     return [game_id for game_id in games if role_in(game_id)]
 
 
@@ -87,7 +85,7 @@ def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
     def guard(view: BookView[P]) -> View[P]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            book_id = _book_at_hand()
+            book_id = opened_book() or ""
             admit(book_id, needed)
             return view(book_id, *args, **kwargs)
 
@@ -108,15 +106,6 @@ def admit(own_id: str, needed: Role) -> None:
         abort(403)
     g.role = role
     csrf.protect()
-
-
-def _book_at_hand() -> str:
-    """Return the book that a page without an id in its address is about."""
-    last = last_opened() or ""
-    if len(last) == BOOK_LENGTH:
-        return last
-    books_held = [own_id for own_id in reversed(list(_grants())) if len(own_id) == BOOK_LENGTH]
-    return next((book_id for book_id in books_held if role_in(book_id)), last)
 
 
 def _role_in_book(book_id: str) -> Role | None:
@@ -143,6 +132,10 @@ def _role_in_game(game_id: str) -> Role | None:
 def _grants() -> dict[str, str]:
     grants = session.get("grants")
     return dict(grants) if isinstance(grants, dict) else {}
+
+
+def _latest_first() -> list[str]:
+    return list(reversed(_grants()))
 
 
 def _held(own_id: str) -> Grant | None:

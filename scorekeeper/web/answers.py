@@ -24,14 +24,14 @@ def game_document(kept: KeptGame, status: int = 200) -> Response:
     response = jsonify(document(kept))
     response.status_code = status
     if status == 200:  # noqa: PLR2004 - a conflict's answer is not what a later GET may reuse
-        response.set_etag(etag(kept.revision))
+        response.set_etag(etag(kept.revision), weak=True)
     response.cache_control.private = True
     response.cache_control.no_cache = True
     return response
 
 
 def etag(revision: int) -> str:
-    """Return the tag of a game document."""
+    """Return the tag of a game document; a weak one is the same however it is compressed."""
     return f"r{revision}"
 
 

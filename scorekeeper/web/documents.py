@@ -56,6 +56,7 @@ def _hand(kept: KeptGame, row: Row) -> dict[str, Any]:
         "number": row.number,
         "cards": row.cards,
         "dealer": row.dealer,
+        "dealer_put_right": kept.game.hand(row.number).dealer is not None,
         "revision": kept.hand_revision(row.number),
         "trump": row.trump and row.trump.value,
         "state": row.state.value,

@@ -24,6 +24,9 @@ def writing() -> Iterator[Session]:
 
     A stale change goes right: that it was refused is part of the history.
     """
+    # What was read so far is given back: whoever waits for the lock must not hold a connection
+    # that those before it need.
+    db.session.rollback()
     with Session(for_writing(db.engine), expire_on_commit=False) as session:
         try:
             yield session

@@ -53,9 +53,9 @@ def table(game_id: str) -> ResponseReturnValue:
 def as_document(game_id: str) -> ResponseReturnValue:
     """Send the game document, unless the one that was sent before is still right."""
     current = games.revision_of(db.session, book_of(game_id), game_id)
-    if current is not None and etag(current) in request.if_none_match:
+    if current is not None and request.if_none_match.contains_weak(etag(current)):
         response = Response(status=304)
-        response.set_etag(etag(current))
+        response.set_etag(etag(current), weak=True)
         return response
     return game_document(find_game(game_id))
 

@@ -16,7 +16,7 @@ from .tables import table_page
 bp = Blueprint("hands", __name__, url_prefix="/games/<own_id:game_id>/hands")
 
 
-@bp.get("/<int:number>")
+@bp.get("/<hand:number>")
 @of_game(Role.READER)
 def show(game_id: str, number: int) -> ResponseReturnValue:
     """Show the table opened at a hand, as it was played."""
@@ -26,7 +26,7 @@ def show(game_id: str, number: int) -> ResponseReturnValue:
     return table_page(kept, number=number)
 
 
-@bp.post("/<int:number>")
+@bp.post("/<hand:number>")
 @of_game(Role.KEEPER)
 def save(game_id: str, number: int) -> ResponseReturnValue:
     """Save a hand whole; what cannot be is said at its field, and nothing is stored."""

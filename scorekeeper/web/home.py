@@ -4,9 +4,9 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import books, games
-from scorekeeper.store.ids import BOOK_LENGTH, book_of
+from scorekeeper.store.ids import book_of
 
-from .access import last_opened, opened_games, role_in
+from .access import opened_book, opened_games, role_in
 from .extensions import db
 from .keys import Role
 
@@ -18,14 +18,14 @@ LATEST = 30
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Show the book opened last, the one game a device has, or how to get in."""
-    last = last_opened()
-    if last is None:
-        return render_template("books/closed.html")
-    if len(last) == BOOK_LENGTH:
-        return _book(last)
+    book_id = opened_book()
+    if book_id is not None:
+        return _book(book_id)
     followed = opened_games()
+    if not followed:
+        return render_template("books/closed.html")
     if len(followed) == 1:
-        return redirect(url_for("games.table", game_id=last), 303)
+        return redirect(url_for("games.table", game_id=followed[0]), 303)
     kept = [games.load_game(db.session, book_of(game_id), game_id) for game_id in followed]
     return render_template("books/followed.html", games=[game for game in kept if game])
 

@@ -1,9 +1,20 @@
 """The links that let a device in: opening one, showing them, and making them anew."""
 
 import segno
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.store import books
 from scorekeeper.store.ids import BOOK_LENGTH, book_of
@@ -57,6 +68,14 @@ def renew_of_game(game_id: str) -> ResponseReturnValue:
         books.renew_game_keys(store, book_of(game_id), game_id)
     generation = current_generation(game_id) or ""
     return _renewed(game_id, generation, url_for("links.of_the_game", game_id=game_id))
+
+
+@bp.get("/token")
+def token() -> ResponseReturnValue:
+    """Send a fresh form token, for a page whose own has gone stale with a tap still to send."""
+    response = jsonify(csrf_token=generate_csrf())
+    response.cache_control.no_store = True
+    return response
 
 
 def current_generation(own_id: str) -> str | None:

@@ -3,14 +3,20 @@
 from functools import partial
 
 from flask import g, render_template, url_for
+from flask_babel import gettext as _
 
-from scorekeeper.rules.scoring import NOT_COUNTED
+from scorekeeper.rules import NOT_COUNTED, Place
+from scorekeeper.rules.stakes import reach
 from scorekeeper.store import changes
 from scorekeeper.store.kept import KeptGame
 
+from .corrections import corrections
 from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
+from .pad import most_in_a_hand, pad_data
+
+LAST_HANDS = 5
 
 
 def table_page(
@@ -36,6 +42,13 @@ def table_page(
         is_correction=number is not None and number != kept.card.next_hand,
         form=form or stored_form(kept, shown),
         notice=notice,
+        phase=_phase(kept, shown),
+        places=places(kept),
+        stakes=_is_late(kept),
+        reach=reach(kept.game, kept.card),
+        corrections=corrections(kept),
+        most_cards=most_in_a_hand(kept.game),
+        pad=pad_data(db.session, kept) if g.role is Role.KEEPER else None,
         can_undo=g.role is Role.KEEPER and changes.can_undo(db.session, kept),
         is_keeper=g.role is Role.KEEPER,
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
@@ -65,6 +78,34 @@ def stored_form(kept: KeptGame, number: int) -> HandForm:
         form.field(f"taken-{seat}").data = "" if taken is None else str(taken)
         form.field(f"adjust-{seat}").data = str(play.adjust) if play.adjust else ""
     return form
+
+
+def places(kept: KeptGame) -> list[str]:
+    """Return for each seat its place and how far it is behind; nothing before the first score."""
+    if not kept.card.scored:
+        return [""] * len(kept.game.players)
+    first = kept.card.standing[0].total
+    by_seat = {place.seat: place for place in kept.card.standing}
+    return [_place(by_seat[seat], first) for seat in range(len(kept.game.players))]
+
+
+def _place(place: Place, first: int) -> str:
+    if place.total == first:
+        return str(place.rank)
+    return str(_("%(rank)s · −%(points)s", rank=place.rank, points=first - place.total))
+
+
+def _phase(kept: KeptGame, number: int) -> str:
+    """Return what the next key enters: a bid, tricks, or nothing once the game is over."""
+    if kept.card.over:
+        return "over"
+    return "bid" if kept.card.rows[number - 1].bids is None else "tricks"
+
+
+def _is_late(kept: KeptGame) -> bool:
+    """Tell whether so few hands are left that it shows who can still win."""
+    left = len(kept.card.rows) - kept.card.scored
+    return kept.card.scored > 0 and 0 < left <= LAST_HANDS
 
 
 def _hand_address(game_id: str, number: int, *, save: bool = False) -> str:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import Form, StringField
+from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.rules import NOT_COUNTED, Taken
 
@@ -38,7 +38,7 @@ class CountField(TextField):
         if not self.value:
             return
         if not COUNT.fullmatch(self.value):
-            raise ValueError(_("Enter a number of one or two digits."))
+            raise ValidationError(_("Enter a number of one or two digits."))
         self.count = int(self.value)
 
 
@@ -52,7 +52,7 @@ class PointsField(TextField):
         if not self.value:
             return
         if not POINTS.fullmatch(self.value):
-            raise ValueError(_("Enter points of at most three digits, such as 10 or -5."))
+            raise ValidationError(_("Enter points of at most three digits, such as 10 or -5."))
         self.points = int(self.value)
 
 
@@ -85,7 +85,9 @@ class TakenField(TextField):
         elif COUNT.fullmatch(self.value):
             self.taken = int(self.value)
         elif self.value:
-            raise ValueError(_("Enter a number of one or two digits, or S for a set not counted."))
+            raise ValidationError(
+                _("Enter a number of one or two digits, or S for a set not counted.")
+            )
 
 
 class ErrorsForm(Form):

@@ -37,7 +37,7 @@ class HandForm(ErrorsForm):
     def has_rare_entries(self) -> bool:
         """Tell whether a dealer was put right, points were given, or somebody sits out."""
         of_seats = any(self.is_out(n) or self.field(f"adjust-{n}").value for n in self.seats)
-        return bool(self.dealer.value) or of_seats
+        return bool(self.dealer.value or self.cards.value) or of_seats
 
     def hand(self, game: Game, number: int) -> Hand | None:
         """Return the hand that was entered, or None with an error at each field that has one."""

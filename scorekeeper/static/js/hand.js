@@ -1,0 +1,113 @@
+// The hand on the screen: what was dealt, each seat's row, and the line at its foot.
+
+import { NOT_COUNTED, bidsOf, countedOf, isBid, isScored, playOf } from "./game.js";
+import { GLYPHS, figure, signed, write } from "./words.js";
+
+export class HandScreen {
+  constructor(page, pad, words, players) {
+    Object.assign(this, { page, pad, words, players });
+    this.rows = [...page.querySelectorAll("[data-live] [data-seat]")].map((row) => ({
+      row,
+      tag: row.querySelector("[data-tag]"),
+      bid: row.querySelector("[data-part=bid] [data-value]"),
+      taken: row.querySelector("[data-part=tricks] [data-value]"),
+      points: row.querySelector("[data-points]"),
+      total: row.querySelector("[data-total]"),
+      place: row.querySelector("[data-place]"),
+    }));
+    this.part = (name) => page.querySelector(`[data-${name}]`);
+    page.querySelector("[data-live]").addEventListener("click", (event) => this.#point(event));
+  }
+
+  draw() {
+    const { pad, words } = this;
+    const { row, hand } = pad;
+    const isOver = pad.phase === "over";
+    this.page.classList.toggle("is-over", isOver);
+    this.page.classList.toggle("is-correction", pad.isCorrection);
+    write(this.part("cards"), String(hand.cards));
+    write(this.part("cards-word"), words.count("cards", hand.cards));
+    write(this.part("title"), words.say("hand", { number: row.number }));
+    write(this.part("dealer"), words.say("deals", { name: this.players[this.#dealer()].name }));
+    this.#drawTrump(pad.rules.dealsWholePack(hand) ? "none" : hand.trump);
+    this.rows.forEach((parts, seat) => this.#drawRow(parts, seat, isOver));
+    write(this.part("foot"), this.#foot());
+    this.#drawLast();
+  }
+
+  #dealer() {
+    return this.pad.hand.dealer ?? this.pad.row.dealer;
+  }
+
+  #drawTrump(trump) {
+    this.part("turned").hidden = !trump;
+    write(this.part("suit"), trump ? GLYPHS[trump] : "", `suit ${trump ?? ""}`);
+    write(this.part("suit-word"), trump === "none" ? this.words.suit("none") : trump ? this.words.say("trump") : "");
+    this.part("turned").setAttribute("aria-label", trump === "none" || !trump ? "" : `${this.words.suit(trump)} ${this.words.say("trump")}`);
+  }
+
+  #drawRow(parts, seat, isOver) {
+    const { pad } = this;
+    const play = playOf(pad.hand, seat);
+    const { cursor } = pad;
+    const isNow = !isOver && cursor.seat === seat;
+    if (isNow) parts.row.setAttribute("aria-current", "true");
+    else parts.row.removeAttribute("aria-current");
+    parts.row.classList.toggle("out", !play);
+    const order = pad.rules.order(pad.hand, this.#dealer());
+    write(parts.tag, seat === this.#dealer() ? this.words.words.deals_tag : seat === order[0] ? this.words.words.leads_tag : "");
+    const [outcome, points] = play && play.bid !== null && play.taken !== null ? pad.rules.score(play.bid, play.taken) : ["", null];
+    const isAt = (part) => (isNow && cursor.part === part ? " cursor" : "");
+    write(parts.bid, play?.bid == null ? "" : String(play.bid), `box${isAt("bid")}`);
+    write(parts.taken, play?.taken == null ? "" : String(play.taken), `box ${outcome}${isAt("tricks")}`);
+    write(parts.points, points === null ? "" : `${outcome} ${signed(points + play.adjust)}`, outcome);
+    write(parts.total, figure(pad.card.totals[seat]));
+    write(parts.place, this.#place(seat));
+  }
+
+  #place(seat) {
+    const { standing, last } = this.pad.card;
+    if (last === 0) return "";
+    const { rank, total } = standing.find((place) => place.seat === seat);
+    const behind = standing[0].total - total;
+    return behind === 0 ? String(rank) : this.words.say("behind", { rank, points: behind });
+  }
+
+  #foot() {
+    const { hand, rules } = this.pad;
+    const [bids, { cards }] = [bidsOf(hand), hand];
+    if (!isBid(hand)) {
+      const missing = hand.plays.filter((play) => play.bid === null).length;
+      return `${this.words.say("bid_of", { bids, cards })} · ${this.words.count("to_bid", missing)}`;
+    }
+    const name = bids > cards ? "over" : bids < cards ? "under" : "even";
+    return `${this.words.say(name, { bids, cards, over: bids - cards, under: cards - bids })} · ${this.#tricks(hand, rules.off(hand))}`;
+  }
+
+  #tricks(hand, off) {
+    if (off !== 0) return this.words.count(off > 0 ? "too_many" : "missing", off);
+    if (isScored(hand) && hand.plays.every((play) => play.taken !== NOT_COUNTED)) return this.words.say("counted");
+    return this.words.count("left", hand.cards - countedOf(hand));
+  }
+
+  // The results of the hand before stay on show: nothing has to be confirmed.
+  #drawLast() {
+    const row = this.pad.card.rows[this.pad.card.last - 1];
+    const flash = this.part("flash");
+    flash.hidden = !row;
+    if (!row) return;
+    write(this.part("flash-title"), this.words.say("hand", { number: row.number }));
+    [...flash.querySelectorAll(".piece")].forEach((piece, seat) => {
+      const cell = row.cells[seat];
+      piece.hidden = !cell;
+      if (cell) write(piece.querySelector("b"), `${cell.outcome} ${signed(cell.points)}`, cell.outcome);
+    });
+  }
+
+  #point(event) {
+    const row = event.target.closest("[data-seat]");
+    if (!row) return;
+    const part = event.target.closest("[data-part]")?.dataset.part;
+    this.pad.point(Number(row.dataset.seat), part === "bid" ? "bid" : undefined);
+  }
+}

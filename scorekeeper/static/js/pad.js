@@ -1,0 +1,185 @@
+// What the next key means: which hand is open, whose cell the cursor is on, and what a key does.
+
+import { cleared, fold, isBid, isScored, playOf, sameValues, withPlay } from "./game.js";
+
+export class Pad extends EventTarget {
+  constructor(outbox, rules, players) {
+    super();
+    this.outbox = outbox;
+    this.rules = rules;
+    this.players = players;
+    this.opened = null;
+    this.chosen = null;
+    this.draft = null;
+    outbox.addEventListener("change", () => this.#refold());
+    this.#refold();
+  }
+
+  get number() {
+    return this.opened ?? this.card.next ?? this.card.rows.length;
+  }
+
+  get row() {
+    return this.card.rows[this.number - 1];
+  }
+
+  get hand() {
+    return this.draft ?? this.row.hand;
+  }
+
+  // A hand that already counts is corrected as a draft, and only once somebody asked for it.
+  get isCorrection() {
+    return this.opened !== null && this.row.scored;
+  }
+
+  get phase() {
+    if (this.card.over && !this.isCorrection) return "over";
+    return this.cursor.part;
+  }
+
+  get cursor() {
+    const { chosen, hand } = this;
+    if (chosen && playOf(hand, chosen.seat)) return chosen;
+    return this.#firstEmpty() ?? { seat: this.row.order[0], part: "tricks" };
+  }
+
+  get canUndo() {
+    return this.draft !== null || this.outbox.canUndo;
+  }
+
+  isPossible(key) {
+    if (this.phase === "over") return false;
+    const { seat, part } = this.cursor;
+    if (part === "bid") return Number.isInteger(key) && this.rules.mayBid(this.hand, seat, key);
+    return this.rules.mayTake(this.hand, seat, key, { draft: this.isCorrection });
+  }
+
+  press(key) {
+    if (!this.isPossible(key)) return;
+    const { seat, part } = this.cursor;
+    const pressed = withPlay(this.hand, seat, part === "bid" ? { bid: key } : { taken: key });
+    if (this.isCorrection) {
+      this.chosen = { seat: this.#after(seat), part };
+      this.#correct(pressed);
+    } else {
+      this.chosen = null;
+      this.#save(this.rules.filled(pressed));
+    }
+  }
+
+  turnUp(trump) {
+    if (this.rules.dealsWholePack(this.hand)) return;
+    this.#change({ ...this.hand, trump: this.hand.trump === trump ? null : trump });
+  }
+
+  putRight(change) {
+    const hand = { ...this.hand, ...change };
+    if (this.rules.dealsWholePack(hand)) hand.trump = null;
+    const fits = hand.plays.every(({ bid, taken }) => (bid ?? 0) <= hand.cards && !(taken > hand.cards));
+    if (fits && (this.isCorrection || this.rules.off(hand) <= 0)) this.#change(hand);
+    else this.#tell();
+  }
+
+  misdeal() {
+    this.draft = null;
+    this.chosen = null;
+    this.#save(cleared(this.row.hand));
+  }
+
+  undo() {
+    if (this.draft) {
+      this.draft = null;
+      this.#tell();
+      return;
+    }
+    if (!this.canUndo) return;
+    this.chosen = null;
+    const now = this.card.rows;
+    const back = this.outbox.undo();
+    if (back && this.opened === null) this.chosen = changedCell(now[back.number - 1].hand, back, this.number);
+    this.#tell();
+  }
+
+  point(seat, part) {
+    if (!playOf(this.hand, seat)) return;
+    const canCount = isBid(this.hand) || playOf(this.hand, seat).bid !== null;
+    this.chosen = { seat, part: part ?? (isBid(this.hand) ? "tricks" : "bid") };
+    if (this.chosen.part === "tricks" && !canCount) this.chosen.part = "bid";
+    this.#tell();
+  }
+
+  move(step) {
+    const { order } = this.row;
+    const { seat, part } = this.cursor;
+    this.chosen = { seat: order[(order.indexOf(seat) + step + order.length) % order.length], part };
+    this.#tell();
+  }
+
+  open(number) {
+    this.draft = null;
+    this.chosen = null;
+    this.opened = number === this.card.next ? null : number;
+    this.#tell();
+  }
+
+  #firstEmpty() {
+    const missing = (part, name) => {
+      const seat = this.row.order.find((each) => playOf(this.hand, each)[name] === null);
+      return seat === undefined ? null : { seat, part };
+    };
+    return missing("bid", "bid") ?? missing("tricks", "taken");
+  }
+
+  #after(seat) {
+    const { order } = this.row;
+    return order[(order.indexOf(seat) + 1) % order.length];
+  }
+
+  #change(hand) {
+    if (this.isCorrection) this.#correct(hand);
+    else this.#save(this.rules.filled(hand));
+  }
+
+  #correct(hand) {
+    if (this.rules.agrees(hand)) {
+      this.draft = null;
+      this.#save(hand);
+    } else {
+      this.draft = hand;
+      this.#tell();
+    }
+  }
+
+  #save(hand) {
+    const was = this.row.hand;
+    if (sameValues(hand, was)) {
+      this.#tell();
+      return;
+    }
+    const later = this.card.rows.slice(this.number);
+    const corrected = was.corrected || later.some((row) => row.cells.some((cell) => cell && (cell.bid !== null || cell.taken !== null)));
+    if (this.opened !== null && !this.row.scored && isScored(hand)) this.opened = null;
+    this.outbox.save(hand.number, { ...hand, corrected }, was);
+  }
+
+  #refold() {
+    this.card = fold(this.outbox.hands, this.rules, this.players);
+    if (this.chosen && !playOf(this.hand, this.chosen.seat)) this.chosen = null;
+    this.#tell();
+  }
+
+  #tell() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+// The cell that an undo emptied or changed, so that the cursor goes back to it.
+function changedCell(now, back, number) {
+  if (back.number !== number) return null;
+  for (const play of back.plays) {
+    const other = playOf(now, play.seat);
+    if (!other) continue;
+    if (other.bid !== play.bid) return { seat: play.seat, part: "bid" };
+  }
+  return null;
+}

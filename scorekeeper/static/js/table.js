@@ -1,0 +1,77 @@
+// The table: puts the keypad, the card and the outbox together, and draws after every change.
+
+import { Awake } from "./awake.js";
+import { Card } from "./card.js";
+import { Chart } from "./chart.js";
+import { settleConflicts } from "./conflict.js";
+import { Rules } from "./game.js";
+import { HandScreen } from "./hand.js";
+import { listenToKeyboard } from "./keyboard.js";
+import { Keys } from "./keys.js";
+import { Menu } from "./menu.js";
+import { keepOffline } from "./offline.js";
+import { Outbox } from "./outbox.js";
+import { Pad } from "./pad.js";
+import { Tabs } from "./tabs.js";
+import { Words } from "./words.js";
+
+const page = document.querySelector("main[data-game]");
+const data = JSON.parse(document.querySelector("#table-data").textContent);
+const { players, first_dealer: firstDealer } = data.document;
+const words = new Words(data.words);
+const token = document.querySelector("[name=csrf_token]").value;
+
+const outbox = new Outbox(data, token);
+const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
+const tabs = new Tabs(page);
+const parts = [
+  new HandScreen(page, pad, words, players),
+  new Keys(page, pad, words, players),
+  new Card(page, pad, words),
+  new Chart(page, pad, words, players),
+  new Menu(page, pad, words),
+];
+
+function draw() {
+  page.dataset.hand = pad.number;
+  page.dataset.phase = pad.phase;
+  page.dataset.sync = outbox.state;
+  const sign = page.querySelector("[data-sync-sign]");
+  const text = outbox.state === "saved" ? "" : words.say(outbox.state);
+  if (sign.title !== text) {
+    sign.title = text;
+    sign.textContent = outbox.state === "waiting" ? text : "";
+  }
+  for (const part of parts) part.draw();
+}
+
+function mayLeave() {
+  return pad.draft === null || confirm(words.say("leave"));
+}
+
+function openHand(number) {
+  if (number !== pad.number && !mayLeave()) return;
+  pad.open(number);
+  tabs.show("hand");
+}
+
+function say({ detail: { name, values } }) {
+  const notice = page.querySelector("[data-notice]");
+  notice.textContent = words.say(name, values);
+  notice.hidden = false;
+}
+
+pad.addEventListener("change", draw);
+outbox.addEventListener("notice", say);
+page.addEventListener("open-hand", ({ detail }) => openHand(detail));
+page.addEventListener("leave", () => openHand(pad.card.next ?? pad.card.rows.length));
+addEventListener("beforeunload", (event) => pad.draft && event.preventDefault());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && outbox.refresh());
+addEventListener("pageshow", ({ persisted }) => persisted && outbox.refresh());
+
+settleConflicts(page, outbox, words, players);
+listenToKeyboard(pad);
+new Awake(page, data.words.awake_help);
+draw();
+outbox.send();
+keepOffline();

@@ -1,0 +1,29 @@
+// The page's own sentences, filled in; figures as a card writes them.
+
+export class Words {
+  constructor(words) {
+    this.words = words;
+  }
+
+  say(name, values = {}) {
+    return this.words[name].replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+  }
+
+  count(name, number) {
+    return this.words[name][Math.abs(number)];
+  }
+
+  suit(trump) {
+    return this.words.suits[trump] ?? "";
+  }
+}
+
+export const figure = (points) => String(points).replace("-", "−");
+export const signed = (points) => (points < 0 ? figure(points) : `+${points}`);
+export const GLYPHS = { spades: "♠\uFE0E", hearts: "♥\uFE0E", diamonds: "♦\uFE0E", clubs: "♣\uFE0E", none: "—" };
+
+// Sets text and class only where they differ: the page is touched as little as a tap needs.
+export function write(element, text, className) {
+  if (element.textContent !== text) element.textContent = text;
+  if (className !== undefined && element.className !== className) element.className = className;
+}

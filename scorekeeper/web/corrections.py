@@ -1,0 +1,50 @@
+"""The corrections of a game, told as sentences: when, which hand, and what became of it."""
+
+from flask_babel import format_datetime
+from flask_babel import gettext as _
+
+from scorekeeper.rules import NOT_COUNTED, Hand, Play
+from scorekeeper.store.changes import Correction, corrections_of
+from scorekeeper.store.kept import KeptGame
+
+from .extensions import db
+
+
+def corrections(kept: KeptGame) -> list[str]:
+    """Return a sentence for each correction that stands, the latest first."""
+    if not kept.corrected_hands:
+        return []
+    return [_sentence(kept, correction) for correction in corrections_of(db.session, kept)]
+
+
+def _sentence(kept: KeptGame, correction: Correction) -> str:
+    changed = [
+        _("%(name)s from %(before)s to %(after)s", name=name, before=before, after=after)
+        for name, before, after in _differences(kept, correction.before, correction.after)
+    ]
+    return str(
+        _(
+            "%(when)s, hand %(number)s: %(changes)s",
+            when=format_datetime(correction.at, "short"),
+            number=correction.number,
+            changes="; ".join(changed) or _("trump, dealer or cards"),
+        )
+    )
+
+
+def _differences(kept: KeptGame, before: Hand, after: Hand) -> list[tuple[str, str, str]]:
+    was = {play.seat: written(play) for play in before.plays}
+    now = {play.seat: written(play) for play in after.plays}
+    return [
+        (player.name, was.get(seat, "–"), now.get(seat, "–"))
+        for seat, player in enumerate(kept.game.players)
+        if was.get(seat) != now.get(seat)
+    ]
+
+
+def written(play: Play) -> str:
+    """Return a play as the card writes it: 4/3, –/4 for a set nobody counted."""
+    taken = "–" if play.taken in (None, NOT_COUNTED) else play.taken
+    bid = "–" if play.bid is None else play.bid
+    adjust = f" {play.adjust:+d}" if play.adjust else ""
+    return f"{taken}/{bid}{adjust}"

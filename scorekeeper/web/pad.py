@@ -1,0 +1,157 @@
+"""What the keypad needs to know, worked out by the rules, so that its script holds none.
+
+Three tables carry every rule of the house: points by bid and result, legal bids by cards,
+and totals forbidden to the last bidder. The rest is seating and the size of the pack.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules import NOT_COUNTED, Game, House
+from scorekeeper.rules.game import tricks_unseen
+from scorekeeper.rules.pack import (
+    FEWEST_PLAYERS,
+    PACK,
+    bidding_order,
+    deals_whole_pack,
+    most_cards,
+)
+from scorekeeper.rules.stakes import extremes
+from scorekeeper.store import changes
+from scorekeeper.store.kept import KeptGame
+
+from .documents import document
+
+STEPS_AT_HAND = 12
+"""How many steps back the page can go with no network; the server knows them all."""
+
+Table = dict[int, Any]
+
+
+def pad_data(store: Session, kept: KeptGame) -> dict[str, Any]:
+    """Return all that a page needs to keep this game by itself until the network is back."""
+    steps = changes.standing_changes(store, kept, most=STEPS_AT_HAND + 1)
+    return {
+        "document": document(kept),
+        "steps": [{"number": number, "was": was} for number, was in steps[:STEPS_AT_HAND]],
+        "more_steps": len(steps) > STEPS_AT_HAND,
+        "rules": rule_tables(kept.game),
+        "addresses": {
+            "hands": url_for("games.table", game_id=kept.id) + "/hands/",
+            "undo": url_for("games.undo", game_id=kept.id),
+            "document": url_for("games.as_document", game_id=kept.id),
+            "token": url_for("links.token"),
+        },
+        "words": words(most_in_a_hand(kept.game)),
+    }
+
+
+def rule_tables(game: Game) -> dict[str, Any]:
+    """Return the rules of this table as data, for every hand that its players could be dealt."""
+    players, house = len(game.players), game.house
+    most = most_in_a_hand(game)
+    sizes = range(1, most + 1)
+    return {
+        "points": [
+            [_points(house, bid, taken) for taken in range(most + 1)] for bid in range(most + 1)
+        ],
+        "uncounted": [_uncounted(house, bid) for bid in range(most + 1)],
+        "unseen": [tricks_unseen(bid) for bid in range(most + 1)],
+        "legal": [[]] + [list(house.legal_bids(cards)) for cards in sizes],
+        "forbidden": [[]] + [list(house.forbidden_totals(cards)) for cards in sizes],
+        "extremes": [[0, 0]] + [list(extremes(house, cards)) for cards in sizes],
+        "around": [list(bidding_order(seat, players, range(players))) for seat in range(players)],
+        "whole_pack": {
+            seats: PACK // seats
+            for seats in range(FEWEST_PLAYERS, players + 1)
+            if deals_whole_pack(PACK // seats, seats)
+        },
+    }
+
+
+def most_in_a_hand(game: Game) -> int:
+    """Return the most cards that any hand of this table could be made to deal."""
+    return max(most_cards(len(hand.plays)) for hand in game.hands)
+
+
+def words(most: int) -> dict[str, Any]:
+    """Return the sentences that the script fills in; numbered ones come one for each number."""
+    return {
+        "bids": _("%(name)s bids", name="{name}"),
+        "took": _("%(name)s took", name="{name}"),
+        "deals": _("%(name)s deals", name="{name}"),
+        "deals_tag": _("deals"),
+        "leads_tag": _("leads"),
+        "hand": _("Hand %(number)s", number="{number}"),
+        "trump": _("trump"),
+        "no_trump": _("no trump"),
+        "bid_of": _("%(bids)s bid of %(cards)s", bids="{bids}", cards="{cards}"),
+        "over": _("%(bids)s bid for %(cards)s: %(over)s over", **_braces("bids", "cards", "over")),
+        "under": _(
+            "%(bids)s bid for %(cards)s: %(under)s under", **_braces("bids", "cards", "under")
+        ),
+        "even": _("%(bids)s bid for %(cards)s: just even", bids="{bids}", cards="{cards}"),
+        "to_bid": _each(16, lambda n: ngettext("%(num)s still to bid", "%(num)s still to bid", n)),
+        "left": _each(most + 1, lambda n: ngettext("%(num)s trick left", "%(num)s tricks left", n)),
+        "missing": _each(
+            PACK, lambda n: ngettext("%(num)s trick missing", "%(num)s tricks missing", n)
+        ),
+        "too_many": _each(
+            PACK, lambda n: ngettext("%(num)s trick too many", "%(num)s tricks too many", n)
+        ),
+        "cards": _each(most + 1, lambda n: ngettext("card", "cards", n)),
+        "counted": _("all tricks counted"),
+        "corrected": _("Correction: it is saved as soon as the tricks agree."),
+        "back": _("Back to hand %(number)s", number="{number}"),
+        "leave": _("The correction does not agree with the cards yet. Drop it?"),
+        "behind": _("%(rank)s · −%(points)s", rank="{rank}", points="{points}"),
+        "saved": _("Saved"),
+        "saving": _("Saving"),
+        "waiting": _("Kept on this phone until the server answers"),
+        "locked_out": _(
+            "This device may no longer write. Open the keeper's link again; nothing is lost."
+        ),
+        "refused": _(
+            "The server refused hand %(number)s: %(reason)s", **_braces("number", "reason")
+        ),
+        "undo_late": _("Another device saved something meanwhile. Look, then undo again."),
+        "wins": _("%(name)s wins", name="{name}"),
+        "shared": _("%(names)s share the win", names="{names}"),
+        "misdeal": _("Clear this hand and deal it again?"),
+        "awake_help": _(
+            "This browser cannot keep the screen on here: set a longer screen time-out."
+        ),
+        "suits": {
+            "spades": _("spades"),
+            "hearts": _("hearts"),
+            "diamonds": _("diamonds"),
+            "clubs": _("clubs"),
+            "none": _("no trump"),
+        },
+    }
+
+
+def _points(house: House, bid: int, taken: int) -> list[Any]:
+    score = house.score(bid, taken)
+    return [score.outcome.value, score.points]
+
+
+def _uncounted(house: House, bid: int) -> list[Any] | None:
+    """Return what a set that nobody counted scores; a bid of none cannot go set."""
+    if bid == 0:
+        return None
+    score = house.score(bid, NOT_COUNTED)
+    return [score.outcome.value, score.points]
+
+
+def _each(numbers: int, say: Callable[[int], str]) -> list[str]:
+    return [say(n) for n in range(numbers)]
+
+
+def _braces(*names: str) -> dict[str, str]:
+    return {name: f"{{{name}}}" for name in names}

@@ -1,0 +1,255 @@
+"""A real server, a real browser, and for each test a scorebook and devices of its own."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
+from urllib.error import URLError
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    WebError,
+    sync_playwright,
+)
+
+from scorekeeper.config import Config
+from scorekeeper.store import books
+from scorekeeper.web.extensions import writing
+from scorekeeper.web.keys import Role
+from tests.conftest import Keeper, config_in, link_to, running
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Scheme = Literal["light", "dark"]
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SERVE = "import sys; from scorekeeper.cli import main; sys.exit(main(['serve', '--quiet']))"
+PATIENCE = 30  # seconds for the server to answer; it takes about one
+ACTION = 5_000  # milliseconds for anything a page is asked to do
+REFUSED = "Failed to load resource: the server responded with a status of 4"
+
+
+class Viewport(TypedDict):
+    """A window, in CSS pixels."""
+
+    width: int
+    height: int
+
+
+PHONE: Viewport = {"width": 360, "height": 640}
+
+
+class Bench:
+    """Runs the app beside the browser: Flask refuses a thread in which an event loop runs."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._running = running(config)
+        self.app = self.run(next, self._running)
+
+    def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return self._thread.submit(function, *args, **kwargs).result()
+
+    def close(self) -> None:
+        self.run(list, self._running)
+        self._thread.shutdown()
+
+    def new_book(self) -> str:
+        with self.app.app_context(), writing() as store:
+            return books.make_book(store)
+
+
+class Scribe:
+    """A keeper that fills a book quickly, without a browser."""
+
+    def __init__(self, bench: Bench, link: str) -> None:
+        self._bench = bench
+        self._keeper = bench.run(Keeper(bench.app).open, link)
+
+    def set_up(self, names: Sequence[str], **fields: object) -> str:
+        """Set a game up and return its id."""
+        return self._bench.run(self._keeper.set_up, names, **fields)
+
+    def save(
+        self,
+        game_id: str,
+        number: int,
+        bids: Sequence[object] = (),
+        taken: Sequence[object] = (),
+        **fields: object,
+    ) -> dict[str, Any]:
+        """Save a hand and return the document of the game."""
+        return self._bench.run(self._keeper.save, game_id, number, bids, taken, **fields)
+
+    def page(self, path: str) -> str:
+        """Return the text of a page."""
+        return self._bench.run(self._keeper.page, path)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A scorebook of one test: the links into it, and a keeper that fills it."""
+
+    keeper_link: str
+    reader_link: str
+    keeper: Scribe
+
+
+class Devices:
+    """Phones and windows for one test; whatever goes wrong on any page of them is kept."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.faults: list[str] = []
+        self._browser = browser
+        self._address = address
+        self._contexts: list[BrowserContext] = []
+
+    def page(
+        self,
+        link: str = "",
+        *,
+        viewport: Viewport = PHONE,
+        scheme: Scheme = "light",
+        scripts: bool = True,
+    ) -> Page:
+        """Return an empty page of a new device, which has opened `link` if one is given."""
+        context = self._browser.new_context(
+            base_url=self._address,
+            viewport=viewport,
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            has_touch=True,
+        )
+        context.set_default_timeout(ACTION)
+        context.on("console", self._heard)
+        context.on("weberror", self._broke)
+        context.on("response", self._answered)
+        self._contexts.append(context)
+        if link:
+            assert context.request.get(link, max_redirects=0).status == 303
+        return context.new_page()
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # A page that is refused is a line in the console, too: each test says what it expects.
+        if message.type == "error" and not message.text.startswith(REFUSED):
+            self.faults.append(f"console: {message.text}")
+
+    def _broke(self, error: WebError) -> None:
+        self.faults.append(f"script: {error.error}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.faults.append(f"{response.status} from {response.url}")
+
+
+@pytest.fixture(scope="package")
+def config(tmp_path_factory: pytest.TempPathFactory) -> Config:
+    return config_in(tmp_path_factory.mktemp("instance"))
+
+
+@pytest.fixture(scope="package")
+def bench(config: Config) -> Iterator[Bench]:
+    bench = Bench(config)
+    yield bench
+    bench.close()
+
+
+@pytest.fixture(scope="package")
+def address(bench: Bench) -> Iterator[str]:
+    """Return where a server answers that runs as a host starts it."""
+    port = _free_port()
+    place = {
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "SCOREKEEPER_INSTANCE": str(bench.config.instance),
+        "SCOREKEEPER_DATABASE_URL": bench.config.database_url,
+        "SCOREKEEPER_LANG": "en",
+    }
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVE], cwd=Path(__file__).parents[2], env=os.environ | place
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _await_health(server, address)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Start the browser for this folder alone: its event loop would disturb other tests."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.fail(
+            "The browser tests need Chromium: install chromium or google-chrome, "
+            "or name other tests to run.",
+            pytrace=False,
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def devices(browser: Browser, address: str) -> Iterator[Devices]:
+    """Open pages; the test fails on console errors, broken policies and answers from 500 on."""
+    devices = Devices(browser, address)
+    yield devices
+    devices.close()
+    assert devices.faults == []
+
+
+@pytest.fixture
+def book(bench: Bench) -> Book:
+    """Make a new and empty scorebook."""
+    book_id = bench.run(bench.new_book)
+    link = bench.run(link_to, bench.app, book_id, Role.KEEPER)
+    reader_link = bench.run(link_to, bench.app, book_id, Role.READER)
+    return Book(link, reader_link, Scribe(bench, link))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _await_health(server: subprocess.Popen[bytes], address: str) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up and server.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE):  # noqa: S310 - our own address
+                return
+        except (URLError, OSError):
+            time.sleep(0.05)
+    pytest.fail(f"The server at {address} did not come up.")

@@ -1,0 +1,156 @@
+"""Every page, light and dark, on a small phone: axe finds nothing."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Book, Devices, Scheme
+from tests.browser.sample import played
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+LONG_NAMES = ("Нұрсұлтан-Әбілқайыр Жұмағалиұлы Қуат Бек", "남궁민수와황보지우와선우은숙" * 2)
+
+Opened = Callable[[Devices, Book, Scheme], Page]
+PAGES: dict[str, Opened] = {}
+
+
+def page(opened: Opened) -> Opened:
+    """Add a page to those that axe looks at, by the name of its function."""
+    PAGES[opened.__name__.replace("_", " ")] = opened
+    return opened
+
+
+@page
+def closed_home(devices: Devices, _book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(scheme=scheme), "/")
+
+
+@page
+def empty_home(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/")
+
+
+@page
+def home_with_games(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    _over(book)
+    played(book.keeper)
+    book.keeper.set_up(LONG_NAMES)
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/")
+
+
+@page
+def new_game(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    played(book.keeper)
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/games/new")
+
+
+@page
+def new_game_in_full(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = new_game(devices, book, scheme)
+    page.get_by_role("button", name="Steve").tap()
+    page.get_by_text("Our own list").first.tap()
+    return page
+
+
+@page
+def new_game_with_errors(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = _at(devices.page(book.keeper_link, scheme=scheme), "/games/new")
+    page.fill("[name=players-1]", LONG_NAMES[0] * 2)
+    page.get_by_text("Our own list").first.tap()
+    page.fill("[name=hand_sizes]", "seven")
+    page.get_by_role("button", name="Deal the first hand").tap()
+    page.locator(".error").first.wait_for()
+    return page
+
+
+@page
+def new_game_without_scripts(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    # Scripts are on for axe; the script of the page is not.
+    page = devices.page(book.keeper_link, scheme=scheme)
+    page.route("**/js/*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    return _at(page, "/games/new")
+
+
+@page
+def table_of_the_keeper(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.keeper_link, scheme=scheme), f"/games/{played(book.keeper)}")
+
+
+@page
+def table_without_scripts(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = devices.page(book.keeper_link, scheme=scheme)
+    page.route("**/js/*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    return _at(page, f"/games/{played(book.keeper)}")
+
+
+@page
+def table_of_a_reader(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.reader_link, scheme=scheme), f"/games/{played(book.keeper)}")
+
+
+@page
+def correction(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    game_id = played(book.keeper)
+    return _at(devices.page(book.keeper_link, scheme=scheme), f"/games/{game_id}/hands/2")
+
+
+@page
+def finished_game(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.keeper_link, scheme=scheme), f"/games/{_over(book)}")
+
+
+@page
+def links_of_the_book(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/links")
+
+
+@page
+def links_of_a_game(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    game_id = played(book.keeper, hands=0)
+    return _at(devices.page(book.keeper_link, scheme=scheme), f"/games/{game_id}/links")
+
+
+@page
+def error_page(devices: Devices, _book: Book, scheme: Scheme) -> Page:
+    page = devices.page(scheme=scheme)
+    page.goto("/nothing-here")
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(devices: Devices, book: Book, name: str, scheme: Scheme) -> None:
+    """No rule of axe is broken, and nothing is wider than the phone."""
+    page = PAGES[name](devices, book, scheme)
+    assert _violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def _at(page: Page, path: str) -> Page:
+    answer = page.goto(path)
+    assert answer
+    assert answer.status == 200
+    return page
+
+
+def _over(book: Book) -> str:
+    game_id = book.keeper.set_up(LONG_NAMES, order="custom", hand_sizes="2,1")
+    book.keeper.save(game_id, 1, [1, 1], [2, 0], trump="none")
+    book.keeper.save(game_id, 2, [1, 1], [1, 0], trump="spades")
+    return game_id
+
+
+def _violations(page: Page) -> list[str]:
+    """Run axe in the page and return a line for each thing it finds."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("axe.run()")
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['html'][:200]} "
+        f"{json.dumps([check['message'] for check in node['any'][:2]])}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]

@@ -1,0 +1,221 @@
+"""What the tests of store and web sit down with: an instance of its own, and devices around it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.app import create_app, first_book_link
+from scorekeeper.config import Config
+from scorekeeper.store.schema import upgrade
+from scorekeeper.web.extensions import db
+from scorekeeper.web.keys import Role
+from scorekeeper.web.links import path_of_link
+
+Document: TypeAlias = dict[str, Any]
+Fields: TypeAlias = Mapping[str, object]
+
+SCRIPT = "application/json"
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+FORM = "application/x-www-form-urlencoded"
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+ONE_TIME = re.compile(r'name="once" value="([^"]+)"')
+
+
+def hand_fields(
+    bids: Sequence[object] = (), taken: Sequence[object] = (), **others: object
+) -> dict[str, object]:
+    """Return the fields of a hand from bids and tricks in seat order; None is an empty field."""
+    return {
+        **{f"bid-{seat}": "" if bid is None else bid for seat, bid in enumerate(bids)},
+        **{f"taken-{seat}": "" if took is None else took for seat, took in enumerate(taken)},
+        **others,
+    }
+
+
+class Device:
+    """A phone or a browser: it has a cookie jar of its own and remembers what it opened."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client: FlaskClient = app.test_client()
+        self._token: str | None = None
+
+    def open(self, link: str) -> Self:
+        """Open a link that lets the device in."""
+        assert self.client.get(link).status_code == 303
+        return self
+
+    def get(self, path: str, *, accept: str = BROWSER, **headers: str) -> TestResponse:
+        """Ask for a page; `If_None_Match` is the header If-None-Match."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.get(path, headers={"Accept": accept, **named})
+
+    def page(self, path: str) -> str:
+        """Return the text of a page that must be there."""
+        answer = self.get(path)
+        assert answer.status_code == 200, path
+        return answer.get_data(as_text=True)
+
+    def post(
+        self, path: str, fields: Fields | Iterable[tuple[str, object]], *, accept: str = SCRIPT
+    ) -> TestResponse:
+        """Send a form as it stands, without a token of its own."""
+        pairs = fields.items() if isinstance(fields, Mapping) else fields
+        # Lone surrogates travel as the bytes they would be, as from a broken client.
+        body = urlencode([(name, str(value)) for name, value in pairs], errors="surrogatepass")
+        return self.client.post(path, data=body, content_type=FORM, headers={"Accept": accept})
+
+    def document(self, game_id: str) -> Document:
+        """Return the game document as this device sees it."""
+        answer = self.get(f"/games/{game_id}.json", accept=SCRIPT)
+        assert answer.status_code == 200
+        document: Document = answer.get_json()
+        return document
+
+
+class Keeper(Device):
+    """A device that may write; it takes the token from a page, as a form does."""
+
+    def token(self, page: str = "/games/new") -> str:
+        """Return the token of this device, read off a page once."""
+        if self._token is None:
+            found = TOKEN.search(self.page(page))
+            assert found, f"no token on {page}"
+            self._token = found[1]
+        return self._token
+
+    def send(
+        self,
+        path: str,
+        fields: Fields,
+        *,
+        accept: str = SCRIPT,
+        page: str = "/games/new",
+    ) -> TestResponse:
+        """Send a form with the token that `page` holds."""
+        return self.post(path, {"csrf_token": self.token(page), **fields}, accept=accept)
+
+    def one_time_value(self) -> str:
+        """Return the hidden value of a fresh page that sets a game up."""
+        found = ONE_TIME.search(self.page("/games/new"))
+        assert found
+        return found[1]
+
+    def try_set_up(
+        self, names: Sequence[str], *, accept: str = SCRIPT, **fields: object
+    ) -> TestResponse:
+        """Send the form that sets a game up; the first seat deals unless told otherwise."""
+        seats = {f"players-{seat}": name for seat, name in enumerate(names)}
+        return self.send("/games/new", {**seats, "first_dealer": 0, **fields}, accept=accept)
+
+    def set_up(self, names: Sequence[str] = ("John", "Margaret"), **fields: object) -> str:
+        """Set a game up and return its id."""
+        answer = self.try_set_up(names, **fields)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return answer.location.rpartition("/")[2]
+
+    def try_save(
+        self, game_id: str, number: int, fields: Fields, *, accept: str = SCRIPT
+    ) -> TestResponse:
+        """Send the form of a hand, made from the hand as it stands unless `base` is given."""
+        if "base" not in fields:
+            base = self.document(game_id)["hands"][number - 1]["revision"]
+            fields = {**fields, "base": base}
+        path = f"/games/{game_id}/hands/{number}"
+        return self.send(path, fields, accept=accept, page=f"/games/{game_id}")
+
+    def save(
+        self,
+        game_id: str,
+        number: int,
+        bids: Sequence[object] = (),
+        taken: Sequence[object] = (),
+        **fields: object,
+    ) -> Document:
+        """Save a hand and return the document of the game."""
+        answer = self.try_save(game_id, number, hand_fields(bids, taken, **fields))
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        document: Document = answer.get_json()
+        return document
+
+    def refuse(self, game_id: str, number: int, fields: Fields) -> dict[str, str]:
+        """Save a hand that must be refused and return what is said at which field."""
+        answer = self.try_save(game_id, number, fields)
+        assert answer.status_code == 422, answer.get_data(as_text=True)
+        errors: dict[str, str] = answer.get_json()["errors"]
+        return errors
+
+    def try_undo(
+        self, game_id: str, *, base: object = None, accept: str = SCRIPT
+    ) -> TestResponse:
+        """Send an undo, from the game as it stands unless `base` is given."""
+        base = self.document(game_id)["revision"] if base is None else base
+        path = f"/games/{game_id}/undo"
+        return self.send(path, {"base": base}, accept=accept, page=f"/games/{game_id}")
+
+    def undo(self, game_id: str) -> Document:
+        """Take the newest change back and return the document of the game."""
+        answer = self.try_undo(game_id)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        document: Document = answer.get_json()
+        return document
+
+
+def link_to(app: Flask, own_id: str, role: Role) -> str:
+    """Return the path that makes a device a keeper or reader of a book or a game."""
+    with app.app_context():
+        return path_of_link(own_id, role)
+
+
+def running(config: Config) -> Iterator[Flask]:
+    """Yield the app of an instance, its database up to date; errors show themselves."""
+    upgrade(config.database_url)
+    app = create_app(config)
+    app.testing = True
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def config_in(folder: Path) -> Config:
+    """Return the settings of an instance in a folder, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Config(instance=folder, database_url=f"sqlite:///{folder / 'scorekeeper.sqlite3'}")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return config_in(tmp_path / "instance")
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    yield from running(config)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A stranger's browser: it has opened nothing."""
+    return app.test_client()
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Device:
+    return Keeper(app)
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Keeper:
+    return Keeper(app).open(first_book_link(app))
+
+
+@pytest.fixture
+def reader(app: Flask) -> Device:
+    return Device(app).open(first_book_link(app, reader=True))

@@ -1,0 +1,63 @@
+"""How large a card can be drawn."""
+
+import pytest
+
+from scorekeeper.printing import Paper
+from scorekeeper.printing.layout import LARGEST, MARGIN, SMALLEST, Contents, Layout, layout
+
+LONG = "Magdalena Wojciechowska-Konstantynopolit"
+
+
+def _laid_out(players: int, hands: int, most_cards: int, paper: Paper, name: str) -> Layout:
+    contents = Contents((name,) * players, hands, most_cards, largest_total=1999)
+    return layout(contents, paper)
+
+
+@pytest.mark.parametrize("name", ["Ann", LONG])
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    ("players", "hands", "most_cards", "is_landscape"),
+    [
+        (2, 25, 13, False),
+        (4, 25, 13, False),
+        (5, 19, 10, False),
+        (6, 16, 9, False),
+        (2, 39, 27, False),
+        (3, 30, 18, False),
+        (10, 9, 5, True),
+        (15, 5, 3, True),
+        (4, 60, 13, False),
+    ],
+)
+def test_a_card_fits_one_page(
+    *, players: int, hands: int, most_cards: int, is_landscape: bool, paper: Paper, name: str
+) -> None:
+    """Every usual game fits; small tables stand upright, large ones lie."""
+    card = _laid_out(players, hands, most_cards, paper, name)
+    assert card.is_one_page
+    assert card.is_landscape is is_landscape
+    assert SMALLEST <= card.font <= LARGEST
+    assert SMALLEST <= card.name_font <= LARGEST
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("players", range(2, 16))
+def test_the_columns_fill_the_width(players: int, paper: Paper) -> None:
+    """The columns add up to the page without its margins."""
+    card = _laid_out(players, 9, 3, paper, "Ann")
+    columns = card.deal + card.trump + players * (card.result + card.score)
+    assert columns == pytest.approx(card.width - 2 * MARGIN)
+
+
+def test_more_than_a_page_holds_is_said() -> None:
+    """Sixty hands of fifteen players do not fit one page, and the type is as small as it gets."""
+    card = _laid_out(15, 60, 3, Paper.A4, LONG)
+    assert not card.is_one_page
+    assert card.font >= SMALLEST
+
+
+def test_a_name_of_wide_characters_breaks_between_them() -> None:
+    """Hangul may go over at any syllable, so a long name keeps type that a long word could not."""
+    wide = layout(Contents(("민" * 24,) * 5, 19, 10), Paper.A4)
+    narrow = layout(Contents(("m" * 24,) * 5, 19, 10), Paper.A4)
+    assert wide.name_font > narrow.name_font

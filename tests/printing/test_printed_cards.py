@@ -1,0 +1,206 @@
+"""Printed cards, read back from the PDF."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+from pdfminer.pdftypes import resolve1
+
+from scorekeeper.printing import Paper, Sheet, scorecard_pdf
+from scorekeeper.rules import Game, Hand, Play, Player, Trump, scorecard
+
+from .printed import DAY, GOLDEN, boxes, dots, lines, own_list, printed, tallied, written
+
+every_game = pytest.mark.parametrize("game", GOLDEN.values(), ids=GOLDEN)
+every_paper = pytest.mark.parametrize("paper", Paper)
+
+LONG_NAMES = (
+    "Нұрсұлтан Әбдіғаппарұлы Жүнісбековтардың",
+    "김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라",
+    "Alexandra-Ștefania Constantinescu-Vlăduț",
+    "W" * 40,
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_complaints(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail a test in which WeasyPrint found something in the card that it cannot draw."""
+    yield
+    assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+@every_paper
+@every_game
+def test_a_whole_game_stands_on_one_page(game: Game, paper: Paper) -> None:
+    """Every golden game fits one page of either paper."""
+    assert len(printed(game, paper)) == 1
+
+
+@every_game
+def test_every_figure_of_a_hand_is_on_its_line(game: Game) -> None:
+    """A hand reads from left to right: bids/cards, trump, and took/bid and total of each seat."""
+    card = scorecard(game)
+    text = lines(printed(game)[0])
+    expected = [written(row) for row in card.rows] + tallied(card)
+    start = text.index(expected[0])
+    assert text[start : start + len(expected)] == expected
+
+
+@every_game
+def test_the_players_head_the_card(game: Game) -> None:
+    """Each name stands on the card in whole."""
+    text = printed(game)[0].extract_text()
+    assert [player.name for player in game.players if player.name not in text] == []
+
+
+@every_game
+def test_a_box_is_drawn_round_each_perfect_bid_and_nothing_else(game: Game) -> None:
+    """As many boxes are drawn as there are perfects in the tallies."""
+    assert boxes(printed(game)[0]) == sum(t.perfects for t in scorecard(game).tallies)
+
+
+@every_game
+def test_a_dot_marks_the_dealer_of_each_hand(game: Game) -> None:
+    """Every hand has its dot, coming ones too."""
+    assert dots(printed(game)[0]) == len(game.hands)
+
+
+def test_a_game_under_way_keeps_room_for_the_hands_to_come() -> None:
+    """A hand that is not bid reads _/cards, and no winner is named."""
+    text = lines(printed(GOLDEN["half-played"])[0])
+    assert "_/13" in text
+    assert "wins" not in " ".join(text)
+
+
+def test_a_card_for_the_pen_is_empty() -> None:
+    """Before the first hand is scored, the foot has its letters and no figures."""
+    players = (Player("Ann"), Player("Ben"))
+    text = lines(printed(Game(players, (Hand.undealt(2, (0, 1)),)))[0])
+    assert [line for line in text if line in ("_/2", "S", "O", "P", "Tricks / bids")] == [
+        *("_/2", "S", "O", "P", "Tricks / bids"),
+    ]
+
+
+def test_a_hand_half_noted_shows_what_is_in() -> None:
+    """A bid alone reads /3, a result before its hand is scored has no box and no total."""
+    hand = Hand(3, (Play(0, 2, 2), Play(1, 3), Play(2)), Trump.CLUBS)
+    page = printed(Game((Player("Ann"), Player("Ben"), Player("Cy")), (hand,)))[0]
+    assert "_/3 ♣ 2/2 /3" in lines(page)
+    assert boxes(page) == 0
+
+
+def test_points_given_stand_beside_the_score() -> None:
+    """An adjustment is a signed figure before the total, and starting points stand in the head."""
+    hand = Hand(3, (Play(0, 2, 2, 5), Play(1, 2, 1, -10)))
+    text = lines(printed(Game((Player("Ann", 50), Player("Ben")), (hand,)))[0])
+    assert "4/3 2/2 +5 75 1/2 −10 −30" in text
+    assert any("+50" in line for line in text)
+
+
+def test_who_sits_a_hand_out_has_blank_cells() -> None:
+    """An absent seat shows nothing in that hand."""
+    hand = Hand(2, (Play(0, 1, 1), Play(2, 1, 1)), Trump.HEARTS)
+    text = lines(printed(Game((Player("Ann"), Player("Ben"), Player("Cy")), (hand,)))[0])
+    assert "2/2 ♥ 1/1 10 1/1 10" in text
+    assert "P 1 0 1" in text
+
+
+@pytest.mark.parametrize(
+    ("starts", "sentence"),
+    [
+        ((0, 0), "Ann wins with 10 points."),
+        ((-9, -50), "Ann wins with 1 point."),
+        ((-50, -30), "Ann and Ben share the win with −40 points."),
+    ],
+)
+def test_the_winner_is_named(starts: tuple[int, int], sentence: str) -> None:
+    """A finished card says who won; equal totals share the win."""
+    hand = Hand(1, (Play(0, 1, 1), Play(1, 1, 0)))
+    players = (Player("Ann", starts[0]), Player("Ben", starts[1]))
+    assert sentence in lines(printed(Game(players, (hand,)))[0])
+
+
+@every_paper
+@pytest.mark.parametrize(
+    ("players", "sizes", "start"),
+    [
+        (2, [*range(13, 0, -1), *range(1, 27)], 999),
+        (3, [*range(13, 0, -1), *range(1, 18)], 999),
+        (6, [4] * 25, 999),
+        (15, [3, 2, 1, 2, 3], 999),
+        (15, [3, 2, 1, 1, 1, 2, 3], 0),
+        (10, [5, 4, 3, 2, 1] * 12, 0),
+    ],
+)
+def test_large_games_with_the_longest_names_stand_on_one_page(
+    players: int, sizes: list[int], start: int, paper: Paper
+) -> None:
+    """However long the names and the game: one page, of type no smaller than 7 points."""
+    names = [LONG_NAMES[seat % len(LONG_NAMES)] for seat in range(players)]
+    pages = printed(own_list(names, sizes, start=start), paper)
+    assert len(pages) == 1
+    assert min(char["size"] for char in pages[0].chars) > 6.5
+
+
+def test_more_than_a_page_holds_goes_over_with_its_headings() -> None:
+    """Sixty hands of fifteen players take two pages, both headed, and the foot only once."""
+    pages = printed(own_list([f"P{seat}" for seat in range(15)], [3] * 60))
+    assert len(pages) == 2
+    assert all("P14" in page.extract_text() for page in pages)
+    assert [sum("Tricks / bids" in line for line in lines(page)) for page in pages] == [0, 1]
+
+
+def test_nothing_is_drawn_outside_the_page_or_over_its_edge() -> None:
+    """Every character lies within the margins, whatever the names."""
+    for paper in Paper:
+        page = printed(own_list([LONG_NAMES[seat % 4] for seat in range(15)], [3] * 5), paper)[0]
+        assert all(char["x0"] > 25 and char["x1"] < page.width - 25 for char in page.chars)
+
+
+def test_names_are_text() -> None:
+    """Markup in a name is printed as it was written."""
+    assert "<b>Bo</b> &amp;" in printed(own_list(["<b>Bo</b> &amp;", "Cy"], [1]))[0].extract_text()
+
+
+def test_the_same_sheet_gives_the_same_bytes() -> None:
+    """Printing twice makes no difference."""
+    sheet = Sheet(GOLDEN["sample-three-hands"], DAY)
+    assert scorecard_pdf(sheet) == scorecard_pdf(sheet)
+
+
+def test_every_font_is_in_the_file() -> None:
+    """No reader has to guess a font."""
+    page = printed(GOLDEN["two-players-long-finale"])[0]
+    fonts = [resolve1(font) for font in resolve1(page.page_obj.resources["Font"]).values()]
+    assert fonts
+    for font in fonts:
+        descendant = resolve1(resolve1(font["DescendantFonts"])[0])
+        assert "FontFile2" in resolve1(descendant["FontDescriptor"])
+
+
+def test_the_file_says_what_it_is() -> None:
+    """Language, title and date are set, and the file claims to be PDF/UA."""
+    pdf = printed(GOLDEN["sample-three-hands"])[0].pdf
+    assert pdf.doc.catalog["Lang"] in ("en", b"en")
+    assert "30 November 2026" in pdf.metadata["Title"]
+    assert pdf.metadata["CreationDate"].startswith("D:20261130")
+    metadata = resolve1(pdf.doc.catalog["Metadata"]).get_data()
+    assert b"pdfuaid" in metadata
+
+
+def test_the_card_is_a_table_with_headers() -> None:
+    """Each hand and each player is a header of the table; the dealer's dot has a word."""
+    game = GOLDEN["sample-three-hands"]
+    tags = list(_tags(printed(game)[0].structure_tree))
+    headers = sum(tag["type"] == "TH" for tag in tags)
+    assert headers == len(game.players) + len(game.hands) + 4
+    dots_told = [tag for tag in tags if tag["type"] == "Figure"]
+    assert [tag["alt_text"] for tag in dots_told] == ["deals"] * len(game.hands)
+
+
+def _tags(elements: list[dict[str, object]]) -> Iterator[dict[str, object]]:
+    for element in elements:
+        yield element
+        children = element.get("children", [])
+        assert isinstance(children, list)
+        yield from _tags(children)

@@ -1,0 +1,1 @@
+"""What the store keeps, and how it comes back."""

@@ -1,0 +1,1 @@
+"""The pages, as the devices around a table ask for them."""

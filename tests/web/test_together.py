@@ -1,0 +1,147 @@
+"""Many devices at once: one game for a double tap, one winner of a race, nothing lost."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import first_book_link
+from tests.conftest import Device, Keeper, hand_fields
+
+AT_ONCE = 8
+CROWD = 90
+"""More than the database has connections for."""
+
+Result = TypeVar("Result")
+
+
+def at_once(acts: Sequence[Callable[[], Result]]) -> list[Result]:
+    """Start these together, each in a thread of its own, and return what each of them returns."""
+    start = threading.Barrier(len(acts))
+
+    def begin(act: Callable[[], Result]) -> Result:
+        start.wait(timeout=30)
+        return act()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(begin, acts))
+
+
+def keepers(app: Flask, count: int) -> list[Keeper]:
+    """Return so many devices that keep the score, each with its token at hand."""
+    link = first_book_link(app)
+    devices = [Keeper(app).open(link) for _ in range(count)]
+    for device in devices:
+        device.token()
+    return devices
+
+
+def test_a_double_tap_at_the_same_moment_is_one_game(app: Flask, keeper: Keeper) -> None:
+    """The same form sent by eight threads at once leads all of them to one game."""
+    once = keeper.one_time_value()
+
+    def tap(device: Keeper) -> str:
+        return device.set_up(["John", "Margaret"], once=once)
+
+    taps = [lambda device=device: tap(device) for device in keepers(app, AT_ONCE)]
+    assert len(set(at_once(taps))) == 1
+    assert keeper.page("/").count('href="/games/') == 2  # the one game, and to start another
+
+
+def test_of_two_versions_one_is_taken(app: Flask, keeper: Keeper) -> None:
+    """Different values saved at once from the same hand: one 200, the others 409, none lost."""
+    game_id = keeper.set_up()
+
+    def save(device: Keeper, bid: int) -> tuple[int, int]:
+        answer = device.try_save(game_id, 1, hand_fields([bid], base=0))
+        return answer.status_code, answer.get_json()["hands"][0]["plays"][0]["bid"]
+
+    devices = enumerate(keepers(app, AT_ONCE), start=1)
+    answers = at_once([lambda d=device, b=bid: save(d, b) for bid, device in devices])
+    assert sorted(status for status, _ in answers) == [200] + [409] * (AT_ONCE - 1)
+    stored = keeper.document(game_id)["hands"][0]["plays"][0]["bid"]
+    assert {bid for _, bid in answers} == {stored}
+    assert answers[stored - 1] == (200, stored)
+
+
+def test_the_same_save_at_once_has_the_effect_of_one(app: Flask, keeper: Keeper) -> None:
+    """A save that is sent by eight threads is answered 200 eight times and raises one revision."""
+    game_id = keeper.set_up()
+
+    def save(device: Keeper) -> int:
+        return device.try_save(game_id, 1, hand_fields([1, 2], base=0)).status_code
+
+    answers = at_once([lambda d=device: save(d) for device in keepers(app, AT_ONCE)])
+    assert set(answers) == {200}
+    assert keeper.document(game_id)["revision"] == 1
+
+
+def test_the_same_undo_at_once_takes_one_change_back(app: Flask, keeper: Keeper) -> None:
+    """An undo that is sent by eight threads is answered 200 eight times."""
+    game_id = keeper.set_up()
+    keeper.save(game_id, 1, bids=[1])
+    keeper.save(game_id, 1, bids=[2])
+
+    def undo(device: Keeper) -> int:
+        return device.try_undo(game_id, base=2).status_code
+
+    assert set(at_once([lambda d=device: undo(d) for device in keepers(app, AT_ONCE)])) == {200}
+    document = keeper.document(game_id)
+    assert document["revision"] == 3
+    assert document["hands"][0]["plays"][0]["bid"] == 1
+
+
+def test_hands_saved_at_once_are_all_kept(app: Flask, keeper: Keeper) -> None:
+    """Eight devices, each with a hand of its own, do not stand in each other's way."""
+    game_id = keeper.set_up()
+
+    def save(device: Keeper, number: int) -> int:
+        return device.save(game_id, number, bids=[1, 1], base=0)["revision"]
+
+    devices = enumerate(keepers(app, AT_ONCE), start=1)
+    answers = at_once([lambda d=device, n=number: save(d, n) for number, device in devices])
+    assert sorted(answers) == list(range(1, AT_ONCE + 1))
+    states = [hand["state"] for hand in keeper.document(game_id)["hands"]]
+    assert states[:AT_ONCE] == ["playing"] * AT_ONCE
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_a_crowd_waits_its_turn(app: Flask, keeper: Keeper, accept: str) -> None:
+    """More savers at once than there are connections are all answered, none with a failure."""
+    devices = keepers(app, CROWD)
+    game_ids = [keeper.set_up() for _ in range(3)]
+
+    def save(device: Keeper, place: int) -> int:
+        fields = hand_fields([1 + place % 2], base=0)
+        path = game_ids[place % 3], 1 + place // 3 % 20
+        return device.try_save(*path, fields, accept=accept).status_code
+
+    places = enumerate(devices)
+    answers = at_once([lambda d=device, p=place: save(d, p) for place, device in places])
+    assert set(answers) <= {200, 303, 409}
+
+
+def test_readers_are_answered_while_keepers_save(app: Flask, keeper: Keeper) -> None:
+    """A document is always one that stood at some moment: its figures agree with each other."""
+    game_id = keeper.set_up(order="custom", hand_sizes="1")
+    reader = Device(app).open(first_book_link(app, reader=True))
+
+    def keep_changing() -> bool:
+        for winner in (0, 1) * 10:
+            keeper.save(game_id, 1, bids=[1, 1], taken=[1 - winner, winner])
+        return True
+
+    def keep_reading() -> bool:
+        return all(_agrees(reader.document(game_id)) for _ in range(40))
+
+    assert all(at_once([keep_changing, keep_reading]))
+
+
+def _agrees(document: dict[str, list[dict[str, object]]]) -> bool:
+    plays = document["hands"][0]["plays"]
+    assert isinstance(plays, list)
+    totals = {play["seat"]: play["total"] or 0 for play in plays}
+    return totals == {place["seat"]: place["total"] for place in document["standing"]}
