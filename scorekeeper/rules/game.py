@@ -195,6 +195,11 @@ class Game:
             [(hand.dealer, hand.seats) for hand in self.hands],
         )
 
+    @property
+    def next_dealer(self) -> int:
+        """Who would deal next, were there another hand with everybody in it."""
+        return (self.dealers[-1] + 1) % len(self.players)
+
     def hand(self, number: int) -> Hand:
         """Return the hand with this number; the first is 1."""
         return self.hands[number - 1]

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import changes, games
-from scorekeeper.store.ids import book_of
+from scorekeeper.store.ids import book_of, is_own_id
 
 from .access import device, of_book, of_game
 from .answers import changed, etag, game_document, wants_page
@@ -13,7 +13,7 @@ from .finding import find_game, lock_game
 from .forms import SetupForm
 from .forms.fields import revision
 from .keys import Role
-from .setups import setup_page
+from .setups import form_like, setup_page
 from .tables import table_page
 
 bp = Blueprint("games", __name__, url_prefix="/games")
@@ -22,8 +22,10 @@ bp = Blueprint("games", __name__, url_prefix="/games")
 @bp.get("/new")
 @of_book(Role.KEEPER)
 def new(book_id: str) -> ResponseReturnValue:
-    """Show the form that sets a game up."""
-    return setup_page(book_id, SetupForm())
+    """Show the form that sets a game up, filled in where the same players play again."""
+    again = request.args.get("again", "")
+    kept = games.load_game(db.session, book_id, again) if is_own_id(again) else None
+    return setup_page(book_id, form_like(kept) if kept else SetupForm())
 
 
 @bp.post("/new")

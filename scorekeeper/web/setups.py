@@ -7,6 +7,7 @@ from flask import render_template
 from scorekeeper.rules import Order, RuleError, finale_cards, hand_sizes
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store import books
+from scorekeeper.store.kept import KeptGame
 
 from .extensions import db
 from .forms import SetupForm
@@ -27,6 +28,24 @@ def setup_page(book_id: str, form: SetupForm) -> str:
         finales=finales_by_order(),
         once=form.once.value or secrets.token_urlsafe(12),
     )
+
+
+def form_like(kept: KeptGame) -> SetupForm:
+    """Return the form filled in for the same players once more: the next of them deals first."""
+    game, form = kept.game, SetupForm()
+    for seat, (player, player_id) in enumerate(zip(game.players, kept.player_ids, strict=True)):
+        form.field(f"players-{seat}").data = player.name
+        form.field(f"player-{seat}").data = player_id
+    form.first_dealer.data = str(game.next_dealer)
+    form.scorekeeper.data = "" if game.scorekeeper is None else str(game.scorekeeper)
+    form.order.data = game.order.value
+    if game.order is Order.CUSTOM:
+        own = game.hands[:-1] if game.finale else game.hands
+        form.hand_sizes.data = ",".join(str(hand.cards) for hand in own)
+    form.finale.data = game.finale
+    form.zero_bid.data, form.hook.data = game.house.zero_bid, game.house.hook
+    form.title.data = game.title
+    return form
 
 
 def sizes_by_order() -> dict[str, dict[int, tuple[int, ...]]]:

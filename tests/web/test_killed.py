@@ -159,7 +159,7 @@ def test_every_answered_save_outlives_the_server(server: Server, keeper: Keeper)
 def test_a_server_killed_at_rest_has_everything(server: Server, keeper: Keeper) -> None:
     """A kill between saves loses nothing either, and the device need not open its link again."""
     game_id = keeper.set_up()
-    document = keeper.save(game_id, 1, bids=[1, 2], taken=["S", 2])
+    document = keeper.save(game_id, 1, bids=[12, 2], taken=["S", 2])
     server.kill()
     server.start()
     assert Phone(server, game_id, keeper, 1).document() == document

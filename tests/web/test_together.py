@@ -116,7 +116,7 @@ def test_a_crowd_waits_its_turn(app: Flask, keeper: Keeper, accept: str) -> None
 
     def save(device: Keeper, place: int) -> int:
         fields = hand_fields([1 + place % 2], base=0)
-        path = game_ids[place % 3], 1 + place // 3 % 20
+        path = game_ids[place % 3], 1 + place // 3 % 10
         return device.try_save(*path, fields, accept=accept).status_code
 
     places = enumerate(devices)
