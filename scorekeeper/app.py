@@ -12,15 +12,20 @@ from scorekeeper.store import books
 from scorekeeper.store.engine import options, prepare
 from scorekeeper.web import (
     access,
+    across,
     assets,
     charts,
     errors,
     games,
     hands,
     health,
+    histories,
     home,
     links,
+    live,
     offline,
+    pens,
+    people,
     prints,
     tables,
 )
@@ -84,7 +89,21 @@ def extend(app: Flask) -> None:
 def register_pages(app: Flask) -> None:
     """Add the addresses, the errors and what holds for all of them."""
     app.url_map.converters |= {"own_id": OwnId, "hand": HandNumber}
-    for room in (assets, health, home, games, hands, links, offline, prints):
+    for room in (
+        assets,
+        health,
+        home,
+        games,
+        hands,
+        links,
+        offline,
+        prints,
+        live,
+        across,
+        people,
+        pens,
+        histories,
+    ):
         app.register_blueprint(room.bp)
     errors.register(app)
     app.jinja_env.globals.update(

@@ -17,6 +17,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.web.hub import hub
 
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
 _PATIENCE = 2.0  # seconds that a server killed a moment ago may take to leave the port
@@ -69,6 +70,8 @@ class _Server(BaseApplication):
         return self._app
 
     def _started(self, worker: Worker) -> None:
+        # Streams must end when the worker is told to stop, or stopping takes its whole patience.
+        hub.is_alive = lambda: worker.alive
         if worker.age == 1:  # a worker that replaces a broken one announces nothing
             self._on_ready(self._app)
 

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import create_app, first_book_link
@@ -25,18 +26,34 @@ SCRIPT = "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 FORM = "application/x-www-form-urlencoded"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+COMPILED = FileSystemBytecodeCache(pattern="scorekeeper-tests-%s.cache")
+"""Compiling the templates takes longer than most tests do."""
+
 ONE_TIME = re.compile(r'name="once" value="([^"]+)"')
 
 
 def hand_fields(
     bids: Sequence[object] = (), taken: Sequence[object] = (), **others: object
 ) -> dict[str, object]:
-    """Return the fields of a hand from bids and tricks in seat order; None is an empty field."""
+    """Return the fields of a hand from bids and tricks in seat order; None is an empty field.
+
+    Others are given by name, `adjust_1` for `adjust-1`.
+    """
     return {
         **{f"bid-{seat}": "" if bid is None else bid for seat, bid in enumerate(bids)},
         **{f"taken-{seat}": "" if took is None else took for seat, took in enumerate(taken)},
-        **others,
+        **_at_seats(others),
     }
+
+
+def setup_fields(names: Sequence[str], **others: object) -> dict[str, object]:
+    """Return the fields that set a game up, others by name; the first seat deals if none does."""
+    seats = {f"players-{seat}": name for seat, name in enumerate(names)}
+    return {**seats, "first_dealer": 0, **_at_seats(others)}
+
+
+def _at_seats(fields: Fields) -> dict[str, object]:
+    return {re.sub(r"_(?=[0-9]+$)", "-", name): value for name, value in fields.items()}
 
 
 class Device:
@@ -108,16 +125,13 @@ class Keeper(Device):
         assert found
         return found[1]
 
-    def try_set_up(
-        self, names: Sequence[str], *, accept: str = SCRIPT, **fields: object
-    ) -> TestResponse:
-        """Send the form that sets a game up; the first seat deals unless told otherwise."""
-        seats = {f"players-{seat}": name for seat, name in enumerate(names)}
-        return self.send("/games/new", {**seats, "first_dealer": 0, **fields}, accept=accept)
+    def try_set_up(self, fields: Fields, *, accept: str = SCRIPT) -> TestResponse:
+        """Send the form that sets a game up."""
+        return self.send("/games/new", fields, accept=accept)
 
     def set_up(self, names: Sequence[str] = ("John", "Margaret"), **fields: object) -> str:
         """Set a game up and return its id."""
-        answer = self.try_set_up(names, **fields)
+        answer = self.try_set_up(setup_fields(names, **fields))
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return answer.location.rpartition("/")[2]
 
@@ -139,8 +153,12 @@ class Keeper(Device):
         taken: Sequence[object] = (),
         **fields: object,
     ) -> Document:
-        """Save a hand and return the document of the game."""
-        answer = self.try_save(game_id, number, hand_fields(bids, taken, **fields))
+        """Save a hand from bids and tricks in seat order, and return the document of the game."""
+        return self.save_fields(game_id, number, hand_fields(bids, taken, **fields))
+
+    def save_fields(self, game_id: str, number: int, fields: Fields) -> Document:
+        """Save a hand from its fields and return the document of the game."""
+        answer = self.try_save(game_id, number, fields)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         document: Document = answer.get_json()
         return document
@@ -152,9 +170,7 @@ class Keeper(Device):
         errors: dict[str, str] = answer.get_json()["errors"]
         return errors
 
-    def try_undo(
-        self, game_id: str, *, base: object = None, accept: str = SCRIPT
-    ) -> TestResponse:
+    def try_undo(self, game_id: str, *, base: object = None, accept: str = SCRIPT) -> TestResponse:
         """Send an undo, from the game as it stands unless `base` is given."""
         base = self.document(game_id)["revision"] if base is None else base
         path = f"/games/{game_id}/undo"
@@ -179,6 +195,7 @@ def running(config: Config) -> Iterator[Flask]:
     upgrade(config.database_url)
     app = create_app(config)
     app.testing = True
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
         db.engine.dispose()
@@ -202,7 +219,7 @@ def app(config: Config) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A stranger's browser: it has opened nothing."""
+    """Return a stranger's browser: it has opened nothing."""
     return app.test_client()
 
 

@@ -1,38 +1,41 @@
-"""How large a card can be drawn on a page: portrait or landscape, type, rows and columns.
+"""How large a card can be drawn on a page: portrait or landscape, type, rows, columns, chart.
 
 Widths are estimated from the type's own figures (a tabular digit of Pretendard is 0.62 em),
-always on the generous side; what a name still has too much is cut off by the stylesheet.
+always on the generous side.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import ceil
-from unicodedata import east_asian_width
+from dataclasses import dataclass, replace
 
+from .names import MM_PER_PT, SMALLEST, name_type
 from .sheet import Paper
 
-MM_PER_PT = 25.4 / 72
-LARGEST, SMALLEST = 11.0, 7.0
-"""Type of the figures, in points; nothing on a card is smaller."""
+LARGEST = 11.0
+"""Type of the figures, in points; nothing on a card is smaller than `SMALLEST`."""
 STEP = 0.25
 GOOD_IN_PORTRAIT = 9.0
 """From here on portrait is kept although landscape would allow larger type."""
+GOOD_BESIDE_CHART = 9.5
+"""A chart makes no figures smaller than this."""
 MARGIN = 11.0
 HEADER, FOOTER = 17.0, 13.0
 """The title lines above the card and the key to the signs below it, in millimetres."""
+RULES = 4.0
+"""The line with the rules, below the key, on a card that goes on by pen."""
 TALLEST_ROW = 10.5
-LOWEST_ROW_EM = 1.36
-NAME_LINES = 3
-"""Lines of a name in type that breaks no word."""
-MOST_NAME_LINES = ((25, 5), (40, 3), (60, 2))
-"""Lines of a name in the smallest type, by the number of hands below it."""
-DIGIT, SLASH, MINUS, SPACE = 0.62, 0.34, 0.64, 0.3
+LOWEST_ROW_EM, EASY_ROW_EM = 1.36, 1.55
+DIGIT, SLASH, MINUS = 0.62, 0.34, 0.64
 """Widths in em."""
-BOX, BESIDE_TOTAL, BESIDE_NAME = 1.15, 0.6, 0.9
+BOX, DOT, BESIDE_TOTAL = 1.15, 0.9, 0.6
 """What columns need besides their figures, in em: box and dot, and room at the edges."""
-DEAL, TRUMP = 4.4, 2.0
+DEAL, PLAIN_DEAL, TRUMP = 4.4, 2.8, 2.0
 FOOT_ROWS = 4.6
 """S, O, P, and a label of two lines."""
+CHART_GAP = 5.0
+LOWEST_CHART, LARGEST_SHARE = 34.0, 0.42
+"""A chart is at least so high, and takes at most this share of what card and chart have."""
+LEGEND_LINE = 2.75
+"""The least height of a player's line beside the chart: one of the smallest type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,24 @@ class Contents:
     largest_total: int = 0
     has_adjusts: bool = False
     has_starts: bool = False
+    is_plain: bool = False
+    has_rules: bool = False
+    has_chart: bool = False
+
+    @property
+    def rows(self) -> float:
+        """The rows of the card, those at its foot included."""
+        return self.hands + (0.2 if self.is_plain else FOOT_ROWS)
+
+    @property
+    def footer(self) -> float:
+        """The height of what stands below the card."""
+        return FOOTER + (RULES if self.has_rules else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A card's measures: type in points, everything else in millimetres."""
+    """A card's measures: type in points, everything else in millimetres. No chart is 0 high."""
 
     width: float
     height: float
@@ -62,8 +78,11 @@ class Layout:
     name_font: float
     name_lines: int
     head: float
+    footer: float
     fits_width: bool
     fits_height: bool
+    fits_two_pages: bool
+    chart: float = 0.0
 
     @property
     def is_landscape(self) -> bool:
@@ -75,43 +94,85 @@ class Layout:
         """Tell whether the whole card stands on one page."""
         return self.fits_width and self.fits_height
 
+    @property
+    def inner_width(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * MARGIN
+
 
 def layout(contents: Contents, paper: Paper) -> Layout:
     """Return the measures of a card: the largest type with which it stands on one page.
 
     Portrait, as paper cards are, unless landscape makes small figures larger. A card that no
-    type fits goes over to further pages.
+    type fits goes over to a second page.
     """
     short, long = paper.size
-    portrait = [_measured(contents, short, long, font) for font in _sizes()]
-    landscape = [_measured(contents, long, short, font) for font in _sizes()]
-    upright = next((card for card in portrait if card.is_one_page), None)
-    lying = next((card for card in landscape if card.is_one_page), None)
+    upright, lying = _largest(contents, short, long), _largest(contents, long, short)
     if upright and (lying is None or upright.font >= min(GOOD_IN_PORTRAIT, lying.font)):
-        return upright
+        return _charted(contents, upright)
     if lying:
-        return lying
-    over_pages = (card for card in (*portrait, *landscape) if card.fits_width)
-    return next(over_pages, landscape[-1])
+        return _charted(contents, lying)
+    return _over_two_pages(contents, paper)
 
 
-def _sizes() -> Iterator[float]:
+def _sizes(largest: float = LARGEST) -> Iterator[float]:
     """Yield the type to try, the largest first."""
-    steps = round((LARGEST - SMALLEST) / STEP)
-    return (LARGEST - STEP * step for step in range(steps + 1))
+    steps = round((largest - SMALLEST) / STEP)
+    return (largest - STEP * step for step in range(steps + 1))
+
+
+def _largest(contents: Contents, width: float, height: float) -> Layout | None:
+    """Return the card in the largest type that fits one page of this size."""
+    cards = (_measured(contents, width, height, font) for font in _sizes())
+    return next((card for card in cards if card.is_one_page), None)
+
+
+def _over_two_pages(contents: Contents, paper: Paper) -> Layout:
+    """Return the card in the largest type that two pages hold, upright where that is as large."""
+    short, long = paper.size
+    cards = [
+        _measured(contents, width, height, font)
+        for font in _sizes()
+        for width, height in ((short, long), (long, short))
+    ]
+    wide_enough = [card for card in cards if card.fits_width]
+    return next((card for card in wide_enough if card.fits_two_pages), wide_enough[-1])
+
+
+def _charted(contents: Contents, card: Layout) -> Layout:
+    """Return the card with the chart below it, where there is room for both."""
+    if not contents.has_chart:
+        return card
+    for font in _sizes(card.font):
+        smaller = _measured(contents, card.width, card.height, font)
+        room = _room(contents, card.height, smaller.head)
+        rows = contents.rows * EASY_ROW_EM * font * MM_PER_PT
+        chart = min(room - CHART_GAP - rows, LARGEST_SHARE * room)
+        lowest = max(LOWEST_CHART, LEGEND_LINE * len(contents.names))
+        if chart >= lowest:
+            row = min(TALLEST_ROW, (room - CHART_GAP - chart) / contents.rows)
+            return replace(smaller, row=round(row, 2), chart=round(chart, 1))
+        if font <= GOOD_BESIDE_CHART:
+            break
+    return card
+
+
+def _room(contents: Contents, height: float, head: float) -> float:
+    """Return the height that rows and chart have on the first page."""
+    return height - 2 * MARGIN - HEADER - contents.footer - head
 
 
 def _measured(contents: Contents, width: float, height: float, font: float) -> Layout:
     """Return the card in this type, whether or not it fits."""
     em = font * MM_PER_PT
-    deal, trump = DEAL * em, TRUMP * em
+    deal, trump = (PLAIN_DEAL if contents.is_plain else DEAL) * em, TRUMP * em
     share = (width - 2 * MARGIN - deal - trump) / len(contents.names)
     result, score = _columns(contents, em)
-    name_font, name_lines = _names(contents, share, font)
+    name_font, name_lines = name_type(contents.names, share, font, contents.hands)
     head = 3.5 + name_lines * 1.2 * name_font * MM_PER_PT + (3.2 if contents.has_starts else 0)
-    room = height - 2 * MARGIN - HEADER - FOOTER - head
-    lowest = LOWEST_ROW_EM * em
-    row = min(TALLEST_ROW, room / (contents.hands + FOOT_ROWS))
+    room, lowest = _room(contents, height, head), LOWEST_ROW_EM * em
+    row = min(TALLEST_ROW, room / contents.rows)
+    second_page = height - 2 * MARGIN - head - 2 * lowest
     return Layout(
         width=width,
         height=height,
@@ -124,8 +185,10 @@ def _measured(contents: Contents, width: float, height: float, font: float) -> L
         name_font=name_font,
         name_lines=name_lines,
         head=head,
+        footer=contents.footer,
         fits_width=share >= result + score,
         fits_height=row >= lowest,
+        fits_two_pages=contents.rows * lowest <= room + second_page,
     )
 
 
@@ -134,56 +197,5 @@ def _columns(contents: Contents, em: float) -> tuple[float, float]:
     tricks = len(str(contents.most_cards))
     total = max(3, len(str(abs(contents.largest_total))))
     adjust = 3 * DIGIT if contents.has_adjusts else 0
-    result = 2 * tricks * DIGIT + SLASH + BOX
+    result = tricks * DIGIT + DOT if contents.is_plain else 2 * tricks * DIGIT + SLASH + BOX
     return result * em, (MINUS + total * DIGIT + adjust + BESIDE_TOTAL) * em
-
-
-def _names(contents: Contents, width: float, font: float) -> tuple[float, int]:
-    """Return type and lines for the names: the largest that breaks no word, else the smallest."""
-    sizes = (font, *(size for size in (10.0, 9.0, 8.0, 7.5, SMALLEST) if size < font))
-    most = min(NAME_LINES, _most_lines(contents.hands))
-    for size in sizes:
-        line = width / (size * MM_PER_PT) - BESIDE_NAME
-        lines = max(_lines(name, line) for name in contents.names)
-        if lines <= most and max(map(_longest_word, contents.names)) <= line:
-            return size, lines
-    return SMALLEST, min(lines, _most_lines(contents.hands))
-
-
-def _most_lines(hands: int) -> int:
-    return next(lines for most_hands, lines in MOST_NAME_LINES if hands <= most_hands)
-
-
-def _lines(name: str, line: float) -> int:
-    """Return how many lines a name takes when words that fit go over whole."""
-    lines, used = 1, 0.0
-    for word in name.split():
-        width = _em(word)
-        if used and used + SPACE + width > line:
-            lines, used = lines + 1, 0.0
-        used += width + (SPACE if used else 0)
-        broken = ceil(used / line) - 1
-        lines, used = lines + broken, used - broken * line
-    return lines
-
-
-def _longest_word(name: str) -> float:
-    """Return the widest stretch that should not be broken; between wide characters all may be."""
-    return max((_em(word) for word in name.split() if not _is_wide(word[0])), default=0.0)
-
-
-def _em(text: str) -> float:
-    """Return about how wide bold text is."""
-    return sum(map(_em_of, text))
-
-
-def _em_of(character: str) -> float:
-    if _is_wide(character):
-        return 0.95
-    if character in "mwMWЖШЩЮФжшщюфм":
-        return 0.95
-    return 0.74 if character.isupper() else 0.64
-
-
-def _is_wide(character: str) -> bool:
-    return east_asian_width(character) in "WF"

@@ -1,45 +1,93 @@
 """The card as a page of HTML: words, measures and the very cells that the screen shows."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from scorekeeper.files import TEMPLATES
-from scorekeeper.rules import Game, Order, Scorecard, finale_cards, scorecard
+from scorekeeper.rules import Game, Scorecard, scorecard
 
+from .drawing import drawing
 from .layout import Contents, Layout, layout
-from .sheet import Sheet, Style
+from .sentences import ending, facts, name, outcome
+from .sheet import Sheet
 from .words import Words, words
 
-_TEMPLATES = {Style.CREATIVE: "print/scorecard.html"}
+TEMPLATE, STYLESHEET, ON_SCREEN = "scorecard.html", "scorecard.css", "screen.css"
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper:
+    """What the drawing of a card must know besides its rows when it is meant for paper."""
+
+    is_plain: bool
+    has_dealers: bool
+    has_results: bool
+    unnamed: frozenset[int]
 
 
 def page(sheet: Sheet) -> str:
     """Return the card as HTML, ready to be laid out."""
-    language = words(sheet.language)
-    card = scorecard(sheet.game)
-    template = _environment(language.language).get_template(_TEMPLATES[sheet.style])
-    return template.render(
-        card=card,
-        game=sheet.game,
-        language=language.language,
-        started=sheet.started,
-        day=language.date(sheet.started),
-        facts=tuple(_facts(sheet.game, language)),
-        outcome=_outcome(sheet.game, card, language),
-        layout=_measures(sheet, card),
-    )
+    return _rendered(sheet, scorecard(sheet.game))
 
 
-def stylesheet(style: Style) -> str:
-    """Return the rules that every card of a style shares."""
-    return (TEMPLATES / _TEMPLATES[style]).with_suffix(".css").read_text(encoding="utf-8")
+def proof(sheet: Sheet, *, nonce: str) -> str:
+    """Return the card as a page of its own for a browser, its styles allowed by the nonce."""
+    styles = stylesheet() + (TEMPLATES / "print" / ON_SCREEN).read_text(encoding="utf-8")
+    return _rendered(sheet, scorecard(sheet.game), nonce=nonce, styles=styles)
+
+
+def stylesheet() -> str:
+    """Return the rules that all cards share."""
+    return (TEMPLATES / "print" / STYLESHEET).read_text(encoding="utf-8")
 
 
 def measures(sheet: Sheet) -> Layout:
     """Return how large the card of a sheet is drawn."""
     return _measures(sheet, scorecard(sheet.game))
+
+
+def _rendered(sheet: Sheet, card: Scorecard, *, nonce: str = "", styles: str = "") -> str:
+    language = words(sheet.language)
+    measured = _measures(sheet, card)
+    return (
+        _environment(language.language)
+        .get_template(f"print/{TEMPLATE}")
+        .render(
+            sheet=sheet,
+            card=card,
+            game=sheet.game,
+            language=language.language,
+            day=language.date(sheet.started) if sheet.started else "",
+            facts=_facts(sheet, language),
+            kept_by=_kept_by(sheet.game),
+            outcome=outcome(sheet.game, card, language),
+            ending=ending(sheet.game, card, language),
+            layout=measured,
+            chart=drawing(sheet.game, card, measured),
+            paper=OnPaper(
+                is_plain=sheet.is_plain,
+                has_dealers=not sheet.is_blank,
+                has_results=card.scored > 0,
+                unnamed=sheet.unnamed,
+            ),
+            nonce=nonce,
+            styles=styles,
+        )
+    )
+
+
+def _facts(sheet: Sheet, language: Words) -> tuple[str, ...]:
+    """Return the day and what the table agreed."""
+    day = (language.date(sheet.started),) if sheet.started else ()
+    return (*day, *facts(sheet.game, language))
+
+
+def _kept_by(game: Game) -> Markup:
+    """Return who keeps the score; nothing where nobody was named."""
+    return Markup() if game.scorekeeper is None else name(game.players[game.scorekeeper].name)
 
 
 def _measures(sheet: Sheet, card: Scorecard) -> Layout:
@@ -56,54 +104,11 @@ def _measures(sheet: Sheet, card: Scorecard) -> Layout:
         largest_total=max(totals, default=0),
         has_adjusts=any(cell.adjust for cell in cells),
         has_starts=any(player.start for player in game.players),
+        is_plain=sheet.is_plain,
+        has_rules=not card.over,
+        has_chart=card.over and card.scored > 1,
     )
     return layout(contents, sheet.paper)
-
-
-def _facts(game: Game, language: Words) -> Iterator[str]:
-    """Yield what the table agreed, a phrase each."""
-    _, ngettext = language.catalogue.gettext, language.catalogue.ngettext
-    hands = len(game.hands)
-    yield ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
-    yield {
-        Order.HIGH_LOW_HIGH: _("high–low–high"),
-        Order.LOW_HIGH_LOW: _("low–high–low"),
-        Order.LONG: _("long game"),
-        Order.CUSTOM: _("own list of hands"),
-    }[game.order]
-    if game.finale and finale_cards(len(game.players), game.order):
-        yield _("no-trump finale")
-    if game.house.zero_bid:
-        yield _("bids of 0 allowed")
-    if game.house.hook:
-        yield _("hook")
-
-
-def _outcome(game: Game, card: Scorecard, language: Words) -> str:
-    """Return who won, as a sentence; nothing while the game goes on."""
-    if not card.winners or not card.scored:
-        return ""
-    names = language.both(game.players[seat].name for seat in card.winners)
-    points = card.totals[card.winners[0]]
-    told = {"players": names, "points": str(points).replace("-", "−")}
-    ngettext = language.catalogue.ngettext
-    if len(card.winners) == 1:
-        return (
-            ngettext(
-                "%(players)s wins with %(points)s point.",
-                "%(players)s wins with %(points)s points.",
-                abs(points),
-            )
-            % told
-        )
-    return (
-        ngettext(
-            "%(players)s share the win with %(points)s point.",
-            "%(players)s share the win with %(points)s points.",
-            abs(points),
-        )
-        % told
-    )
 
 
 @lru_cache(maxsize=32)

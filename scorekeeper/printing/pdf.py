@@ -12,8 +12,9 @@ from types import ModuleType
 from typing import Any, Final, NoReturn
 
 from .fonts import FONTS, font_faces
+from .headings import head_both_columns
 from .page import page, stylesheet
-from .sheet import Sheet, Style
+from .sheet import Sheet
 
 LOCK: Final = threading.RLock()
 """Held by whoever makes a card or loads a font; one for the process."""
@@ -35,7 +36,10 @@ def scorecard_pdf(sheet: Sheet) -> bytes:
         weasyprint, fonts = _loaded()
         document = weasyprint.HTML(string=html, url_fetcher=_refuse)
         pdf: bytes = document.write_pdf(
-            stylesheets=[_style(sheet.style)], font_config=fonts, pdf_variant=STANDARD
+            stylesheets=[_style()],
+            font_config=fonts,
+            pdf_variant=STANDARD,
+            finisher=head_both_columns,
         )
     return pdf
 
@@ -46,8 +50,7 @@ def warm_up() -> None:
     Raises `PrintingUnavailableError` on a machine that cannot print.
     """
     with LOCK:
-        for style in Style:
-            _style(style)
+        _style()
 
 
 @contextmanager
@@ -73,10 +76,10 @@ def _loaded() -> tuple[ModuleType, Any]:
     return weasyprint, FontConfiguration()
 
 
-@lru_cache
-def _style(style: Style) -> Any:  # noqa: ANN401 - WeasyPrint has no types
+@lru_cache(maxsize=1)
+def _style() -> Any:  # noqa: ANN401 - WeasyPrint has no types
     weasyprint, fonts = _loaded()
-    css = font_faces() + stylesheet(style)
+    css = font_faces() + stylesheet()
     return weasyprint.CSS(string=css, base_url=f"{FONTS.as_uri()}/", font_config=fonts)
 
 

@@ -11,6 +11,7 @@ class Style(StrEnum):
     """The ways a scorecard is kept."""
 
     CREATIVE = "creative"
+    PLAIN = "plain"
 
 
 class Paper(StrEnum):
@@ -27,10 +28,27 @@ class Paper(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One printed card; equal sheets give equal bytes."""
+    """One printed card; equal sheets give equal bytes.
+
+    Without a day it is a blank card: nobody has sat down, so it names no dealer either.
+    `corrected` holds the numbers of hands changed after the next was begun, `unnamed` the seats
+    whose names are left to the pen.
+    """
 
     game: Game
-    started: date
+    started: date | None = None
     language: str = "en"
     style: Style = Style.CREATIVE
     paper: Paper = Paper.A4
+    corrected: frozenset[int] = frozenset()
+    unnamed: frozenset[int] = frozenset()
+
+    @property
+    def is_blank(self) -> bool:
+        """Tell whether the card is for a game that has not begun."""
+        return self.started is None
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the card holds cards, bids and running scores, and nothing more."""
+        return self.style is Style.PLAIN

@@ -10,6 +10,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from babel.lists import format_list
 from babel.support import Translations
+from markupsafe import Markup
 
 from scorekeeper.files import TRANSLATIONS
 
@@ -29,9 +30,9 @@ class Words:
         """Return the day as a letter would have it: 30 November 2026."""
         return format_date(day, "d MMMM y" if self.language == SOURCE else "long", self.locale)
 
-    def both(self, names: Iterable[str]) -> str:
+    def both(self, names: Iterable[Markup]) -> Markup:
         """Return the names as a list in a sentence: Ann, Ben and Cy."""
-        return format_list(list(names), locale=self.locale)
+        return Markup(format_list(list(names), locale=self.locale))  # noqa: S704 - escaped names
 
 
 @lru_cache(maxsize=32)

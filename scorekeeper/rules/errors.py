@@ -169,3 +169,28 @@ class TricksError(RuleError):
     cards: int
     counted: int
     off: int
+
+
+@dataclass(eq=False)
+class BegunError(RuleError):
+    """Only hands that nobody has begun can still be changed; `first` is the first of them."""
+
+    number: int
+    first: int
+
+
+@dataclass(eq=False)
+class HandMisfitError(RuleError):
+    """A coming hand would not fit the pack any more; `nearest` would."""
+
+    number: int
+    cards: int
+    nearest: int
+
+
+@dataclass(eq=False)
+class SeatingError(RuleError):
+    """An order of seats names each player once."""
+
+    order: tuple[int, ...]
+    players: int

@@ -4,14 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Game, Hand, House, Order, Play, Player, Trump
 
-from .ids import new_id
-from .kept import KeptGame
-from .models import GameRow, HandRow, PlayerRow, PlayRow, SeatRow
+from .ids import book_of, new_id
+from .kept import KeptGame, Pen
+from .models import BookRow, GameRow, HandRow, PlayerRow, PlayRow, SeatRow
+from .players import known_among, player_for
 
 
 def set_up(
@@ -23,6 +24,8 @@ def set_up(
     longest-known player of that name who is not already seated, else somebody new.
     `setup` tells one filled-in form from another: the same one again is the same game.
     """
+    # The same form twice at once: the second waits here, then finds the game of the first.
+    session.get_one(BookRow, book_id, with_for_update=True)
     known = session.scalar(
         select(GameRow.id).where(GameRow.book_id == book_id, GameRow.setup == setup)
     )
@@ -64,6 +67,35 @@ def revision_of(session: Session, book_id: str, game_id: str) -> int | None:
     )
 
 
+def states_of(session: Session, ids: Collection[str]) -> dict[str, tuple[int, str]]:
+    """Return revision and key generation of games, whichever books they are in."""
+    rows = session.execute(
+        select(GameRow.id, GameRow.revision, BookRow.generation, GameRow.generation)
+        .join(BookRow, BookRow.id == GameRow.book_id)
+        .where(GameRow.book_id.in_({book_of(own_id) for own_id in ids}), GameRow.id.in_(ids))
+    )
+    return {own_id: (revision, f"{book}.{game}") for own_id, revision, book, game in rows}
+
+
+def give_up(session: Session, kept: KeptGame, *, given_up: bool = True) -> None:
+    """Take a game off the lists of its book, or put it back; nothing of it is lost."""
+    session.execute(
+        update(GameRow)
+        .where(GameRow.book_id == kept.book_id, GameRow.id == kept.id)
+        .values(given_up=given_up, revision=kept.revision + 1)
+    )
+
+
+def take_pen(session: Session, kept: KeptGame, pen: Pen) -> None:
+    """Name the device that keeps the score from now on: a courtesy, nobody is locked out."""
+    if kept.pen != pen:
+        session.execute(
+            update(GameRow)
+            .where(GameRow.book_id == kept.book_id, GameRow.id == kept.id)
+            .values(pen=pen.device, pen_name=pen.name, revision=kept.revision + 1)
+        )
+
+
 def games_under_way(session: Session, book_id: str) -> list[KeptGame]:
     """Return the games of a book that are not over, the latest first."""
     return _games(session, book_id, over=False, most=None)
@@ -77,7 +109,7 @@ def finished_games(session: Session, book_id: str, *, most: int) -> list[KeptGam
 def _games(session: Session, book_id: str, *, over: bool, most: int | None) -> list[KeptGame]:
     rows = session.scalars(
         select(GameRow)
-        .where(GameRow.book_id == book_id, GameRow.over.is_(over))
+        .where(GameRow.book_id == book_id, GameRow.over.is_(over), GameRow.given_up.is_(False))
         .order_by(GameRow.started.desc(), GameRow.id)
         .limit(most)
     )
@@ -135,6 +167,8 @@ def _kept(session: Session, row: GameRow) -> KeptGame:
         player_ids=tuple(seat.player_id for seat in seats),
         hand_revisions=tuple(hand.revision for hand in hands),
         corrected=tuple(hand.corrected for hand in hands),
+        given_up=row.given_up,
+        pen=Pen(row.pen, row.pen_name) if row.pen else None,
     )
 
 
@@ -166,22 +200,14 @@ def _seat(
     session: Session, book_id: str, game: Game, player_ids: Sequence[str | None]
 ) -> list[str]:
     """Return the id of the player on each seat, making those the book does not know yet."""
-    players = session.execute(
-        select(PlayerRow.id, PlayerRow.name)
-        .where(PlayerRow.book_id == book_id)
-        .order_by(PlayerRow.made, PlayerRow.id)
-    ).all()
-    chosen = _first_of_each(player_ids, among={player.id for player in players})
-    taken = {player_id for player_id in chosen if player_id is not None}
-    seated: list[str] = []
+    given = [player_id for player_id in player_ids if player_id]
+    chosen = _first_of_each(player_ids, among=known_among(session, book_id, given))
+    seated = {player_id for player_id in chosen if player_id is not None}
+    ids: list[str] = []
     for player, player_id in zip(game.players, chosen, strict=True):
-        if player_id is None:
-            namesakes = (p.id for p in players if p.name == player.name and p.id not in taken)
-            player_id = next(namesakes, None) or _make_player(session, book_id, player.name)  # noqa: PLW2901
-        taken.add(player_id)
-        seated.append(player_id)
-    session.flush()
-    return seated
+        ids.append(player_id or player_for(session, book_id, player.name, seated=seated))
+        seated.add(ids[-1])
+    return ids
 
 
 def _first_of_each(player_ids: Sequence[str | None], *, among: Collection[str]) -> list[str | None]:
@@ -191,12 +217,6 @@ def _first_of_each(player_ids: Sequence[str | None], *, among: Collection[str]) 
         is_free = player_id in among and player_id not in chosen
         chosen.append(player_id if is_free else None)
     return chosen
-
-
-def _make_player(session: Session, book_id: str, name: str) -> str:
-    row = PlayerRow(book_id=book_id, id=new_id(book_id), name=name, made=datetime.now(UTC))
-    session.add(row)
-    return row.id
 
 
 def _game_row(book_id: str, game: Game, setup: str) -> GameRow:
@@ -213,6 +233,7 @@ def _game_row(book_id: str, game: Game, setup: str) -> GameRow:
         ended_early=game.ended_early,
         over=False,
         revision=0,
+        given_up=False,
         started=datetime.now(UTC),
         setup=setup,
     )

@@ -7,6 +7,14 @@ from functools import cached_property
 from scorekeeper.rules import Game, Scorecard, scorecard
 
 
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """The device that keeps the score, once it was handed the pen; a courtesy, never a lock."""
+
+    device: str
+    name: str
+
+
 @dataclass(frozen=True)
 class KeptGame:
     """A game as it is kept. Ids are in seat order, marks of hands in hand order.
@@ -22,6 +30,8 @@ class KeptGame:
     player_ids: tuple[str, ...]
     hand_revisions: tuple[int, ...]
     corrected: tuple[bool, ...]
+    given_up: bool = False
+    pen: Pen | None = None
 
     @cached_property
     def card(self) -> Scorecard:

@@ -71,7 +71,8 @@ class PlayerRow(Base):
 class GameRow(Base):
     """What a table agreed before the first deal, and how many times the game has changed.
 
-    `over` follows the fold of the hands, so that lists need not fold every game.
+    `over` follows the fold of the hands, so that lists need not fold every game. A game that
+    was given up is on no list. `pen` is the device that was handed the pen last.
     `setup` recognises the same form sent twice.
     """
 
@@ -93,6 +94,9 @@ class GameRow(Base):
     scorekeeper: Mapped[int | None]
     ended_early: Mapped[bool]
     over: Mapped[bool]
+    given_up: Mapped[bool]
+    pen: Mapped[str | None] = mapped_column(String(32))
+    pen_name: Mapped[str] = mapped_column(String(40), default="")
     revision: Mapped[int]
     generation: Mapped[int] = mapped_column(default=1)
     started: Mapped[datetime]
@@ -175,4 +179,5 @@ class ChangeRow(Base):
     after: Mapped[dict[str, Any] | None]
     undone: Mapped[int | None]
     device: Mapped[str] = mapped_column(String(32))
+    device_name: Mapped[str] = mapped_column(String(40))
     at: Mapped[datetime]

@@ -1,10 +1,15 @@
-"""A hand as plain data: what the history keeps, so that a change can be taken back whole."""
+"""A hand, or a whole table, as plain data: what the history keeps to take a change back by."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from scorekeeper.rules import NOT_COUNTED, Hand, Play, Trump
+from scorekeeper.rules import NOT_COUNTED, Hand, Play, Player, Trump
+
+from .kept import KeptGame
 
 Snapshot: TypeAlias = dict[str, Any]
+Parts: TypeAlias = dict[str, Any]
+"""What a change touched, by name: `hands` by number, the whole `table`, or `names` by player."""
 
 
 def take(hand: Hand, *, corrected: bool) -> Snapshot:
@@ -29,3 +34,71 @@ def restore(snapshot: Snapshot) -> tuple[Hand, bool]:
     )
     trump = Trump(snapshot["trump"]) if snapshot["trump"] else None
     return Hand(snapshot["cards"], plays, trump, snapshot["dealer"]), snapshot["corrected"]
+
+
+def take_table(kept: KeptGame) -> Snapshot:
+    """Return all of a game that a table can change, as JSON can hold it."""
+    game = kept.game
+    return {
+        "title": game.title,
+        "first_dealer": game.first_dealer,
+        "scorekeeper": game.scorekeeper,
+        "ended_early": game.ended_early,
+        "finale": game.finale,
+        "seats": [
+            [player_id, player.start]
+            for player_id, player in zip(kept.player_ids, game.players, strict=True)
+        ],
+        "hands": [
+            take(hand, corrected=marked)
+            for hand, marked in zip(game.hands, kept.corrected, strict=True)
+        ],
+    }
+
+
+def take_names(kept: KeptGame) -> Snapshot:
+    """Return what the game and its players are called, as JSON can hold it."""
+    names = (player.name for player in kept.game.players)
+    return {"title": kept.game.title, "players": dict(zip(kept.player_ids, names, strict=True))}
+
+
+def with_parts(kept: KeptGame, parts: Parts) -> KeptGame:
+    """Return a game with the parts that a change kept put in place of what is there now."""
+    if "table" in parts:
+        return _with_table(kept, parts["table"])
+    if "names" in parts:
+        return _with_names(kept, parts["names"])
+    for number, shot in parts["hands"].items():
+        kept = with_hand(kept, int(number), *restore(shot))
+    return kept
+
+
+def with_hand(kept: KeptGame, number: int, hand: Hand, corrected: bool) -> KeptGame:  # noqa: FBT001 - as restored
+    """Return a game with one hand and its mark put in place of what is there now."""
+    marks = (*kept.corrected[: number - 1], corrected, *kept.corrected[number:])
+    return replace(kept, game=kept.game.with_hand(number, hand), corrected=marks)
+
+
+def _with_names(kept: KeptGame, names: Snapshot) -> KeptGame:
+    players = tuple(
+        replace(player, name=names["players"].get(player_id, player.name))
+        for player_id, player in zip(kept.player_ids, kept.game.players, strict=True)
+    )
+    return replace(kept, game=replace(kept.game, players=players, title=names["title"]))
+
+
+def _with_table(kept: KeptGame, table: Snapshot) -> KeptGame:
+    names = dict(zip(kept.player_ids, (player.name for player in kept.game.players), strict=True))
+    hands, marks = zip(*(restore(shot) for shot in table["hands"]), strict=True)
+    game = replace(
+        kept.game,
+        players=tuple(Player(names[player_id], start) for player_id, start in table["seats"]),
+        hands=hands,
+        title=table["title"],
+        first_dealer=table["first_dealer"],
+        scorekeeper=table["scorekeeper"],
+        ended_early=table["ended_early"],
+        finale=table["finale"],
+    )
+    player_ids = tuple(player_id for player_id, _ in table["seats"])
+    return replace(kept, game=game, player_ids=player_ids, corrected=marks)

@@ -10,8 +10,10 @@ from flask import abort, g, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import books
+from scorekeeper.store.history import Device
 from scorekeeper.store.ids import BOOK_LENGTH, book_of
 
+from .devices import kind_of_device
 from .extensions import csrf, db
 from .keys import Grant, Role
 
@@ -45,12 +47,11 @@ def opened_games() -> list[str]:
     return [game_id for game_id in games if role_in(game_id)]
 
 
-def device() -> str:
+def device() -> Device:
     """Return the name the history knows this device by; it says nothing of its owner."""
     if "device" not in session:
         session["device"] = secrets.token_hex(4)
-    name: str = session["device"]
-    return name
+    return Device(str(session["device"]), kind_of_device())
 
 
 def keep_cookie_fresh() -> None:

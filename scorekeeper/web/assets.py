@@ -1,6 +1,8 @@
 """Static files under an address that names their content, so that a browser may keep them."""
 
 import hashlib
+import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from scorekeeper.files import PACKAGE
 
 STATIC = PACKAGE / "static"
 A_YEAR = 31_536_000
+IMPORTED = re.compile(r'^import .*"\./([\w-]+\.js)";$', re.MULTILINE)
 
 bp = Blueprint("assets", __name__)
 
@@ -21,6 +24,22 @@ def tree_hash(folder: Path = STATIC) -> str:
         digest.update(f"{path.relative_to(folder)}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+@bp.app_template_global()
+@cache
+def modules(entry: str) -> list[str]:
+    """Return the scripts that a script needs, so that a page names them before they are asked for.
+
+    A browser then gets all of them at once, and the page says what it takes to keep it offline.
+    """
+    found, waiting = {entry}, [entry]
+    while waiting:
+        text = (STATIC / "js" / waiting.pop()).read_text(encoding="utf-8")
+        new = set(IMPORTED.findall(text)) - found
+        found |= new
+        waiting += new
+    return sorted(found - {entry})
 
 
 @bp.get("/static/<tree>/<path:filename>")

@@ -4,7 +4,7 @@ from flask_babel import format_datetime
 from flask_babel import gettext as _
 
 from scorekeeper.rules import NOT_COUNTED, Hand, Play
-from scorekeeper.store.changes import Correction, corrections_of
+from scorekeeper.store.history import Correction, corrections_of
 from scorekeeper.store.kept import KeptGame
 
 from .extensions import db
@@ -18,28 +18,34 @@ def corrections(kept: KeptGame) -> list[str]:
 
 
 def _sentence(kept: KeptGame, correction: Correction) -> str:
-    changed = [
-        _("%(name)s from %(before)s to %(after)s", name=name, before=before, after=after)
-        for name, before, after in _differences(kept, correction.before, correction.after)
-    ]
+    changes = differences(kept, correction.before, correction.after)
     return str(
         _(
             "%(when)s, hand %(number)s: %(changes)s",
             when=format_datetime(correction.at, "short"),
             number=correction.number,
-            changes="; ".join(changed) or _("trump, dealer or cards"),
+            changes="; ".join(changes),
         )
     )
 
 
-def _differences(kept: KeptGame, before: Hand, after: Hand) -> list[tuple[str, str, str]]:
+def differences(kept: KeptGame, before: Hand, after: Hand) -> list[str]:
+    """Return what differs between two versions of a hand, player by player."""
     was = {play.seat: written(play) for play in before.plays}
     now = {play.seat: written(play) for play in after.plays}
-    return [
-        (player.name, was.get(seat, "–"), now.get(seat, "–"))
+    changes = [
+        _(
+            "%(name)s from %(before)s to %(after)s",
+            name=player.name,
+            before=was.get(seat, "–"),
+            after=now.get(seat, "–"),
+        )
         for seat, player in enumerate(kept.game.players)
         if was.get(seat) != now.get(seat)
     ]
+    if (before.trump, before.dealer, before.cards) != (after.trump, after.dealer, after.cards):
+        changes.append(_("trump, dealer or cards"))
+    return changes
 
 
 def written(play: Play) -> str:

@@ -16,6 +16,7 @@ def document(kept: KeptGame) -> dict[str, Any]:
         "state": "over" if card.over else "playing",
         "started": kept.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "ended_early": game.ended_early,
+        "pen": kept.pen and {"device": kept.pen.device, "name": kept.pen.name},
         "rules": {
             "order": game.order.value,
             "hand_sizes": [hand.cards for hand in game.hands],

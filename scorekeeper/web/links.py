@@ -70,8 +70,9 @@ def renew_of_game(game_id: str) -> ResponseReturnValue:
     return _renewed(game_id, generation, url_for("links.of_the_game", game_id=game_id))
 
 
-@bp.get("/token")
-def token() -> ResponseReturnValue:
+@bp.get("/games/<own_id:game_id>/token")
+@of_game(Role.KEEPER)
+def token(game_id: str) -> ResponseReturnValue:  # noqa: ARG001 - the guard has read it
     """Send a fresh form token, for a page whose own has gone stale with a tap still to send."""
     response = jsonify(csrf_token=generate_csrf())
     response.cache_control.no_store = True

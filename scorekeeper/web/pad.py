@@ -22,9 +22,10 @@ from scorekeeper.rules.pack import (
     most_cards,
 )
 from scorekeeper.rules.stakes import extremes
-from scorekeeper.store import changes
+from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
+from .access import device
 from .documents import document
 
 STEPS_AT_HAND = 12
@@ -33,21 +34,32 @@ STEPS_AT_HAND = 12
 Table = dict[int, Any]
 
 
-def pad_data(store: Session, kept: KeptGame) -> dict[str, Any]:
-    """Return all that a page needs to keep this game by itself until the network is back."""
-    steps = changes.standing_changes(store, kept, most=STEPS_AT_HAND + 1)
+def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, Any]:
+    """Return all that a page needs to follow a game by itself, and a keeper's to keep it."""
+    keeping = _keeping(store, kept) if is_keeper else {}
     return {
         "document": document(kept),
-        "steps": [{"number": number, "was": was} for number, was in steps[:STEPS_AT_HAND]],
-        "more_steps": len(steps) > STEPS_AT_HAND,
+        **keeping,
         "rules": rule_tables(kept.game),
         "addresses": {
             "hands": url_for("games.table", game_id=kept.id) + "/hands/",
             "undo": url_for("games.undo", game_id=kept.id),
             "document": url_for("games.as_document", game_id=kept.id),
-            "token": url_for("links.token"),
+            "live": url_for("live.follow", game_id=kept.id),
+            "token": url_for("links.token", game_id=kept.id),
+            "pen": url_for("pens.take", game_id=kept.id),
         },
         "words": words(most_in_a_hand(kept.game)),
+    }
+
+
+def _keeping(store: Session, kept: KeptGame) -> dict[str, Any]:
+    """Return what a keeper's page needs besides: the way back, and which device it is on."""
+    steps, more_steps = history.standing_hands(store, kept, most=STEPS_AT_HAND)
+    return {
+        "steps": [{"number": number, "was": was} for number, was in steps],
+        "more_steps": more_steps,
+        "device": device().id,
     }
 
 
@@ -113,6 +125,7 @@ def words(most: int) -> dict[str, Any]:
         "saved": _("Saved"),
         "saving": _("Saving"),
         "waiting": _("Kept on this phone until the server answers"),
+        "loose": _("This browser keeps nothing: leave the page open until all is saved"),
         "locked_out": _(
             "This device may no longer write. Open the keeper's link again; nothing is lost."
         ),

@@ -8,17 +8,20 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.errors import (
+    BegunError,
     BidMissingError,
     BidRangeError,
     DealerOutError,
     FinaleError,
     HandCountError,
+    HandMisfitError,
     HandSizeError,
     HookError,
     OrderError,
     PlayerCountError,
     PlayerNameError,
     SeatError,
+    SeatingError,
     SeatOutError,
     TakenRangeError,
     TitleError,
@@ -104,4 +107,16 @@ SENTENCES: dict[type[RuleError], Callable[[Any], str]] = {
         "There are only %(cards)s tricks in this hand.", cards=error.cards
     ),
     TricksError: _tricks,
+    BegunError: lambda error: _(
+        "Hand %(number)s is begun already: choose hand %(first)s or a later one.",
+        number=error.number,
+        first=error.first,
+    ),
+    HandMisfitError: lambda error: _(
+        "With one more player hand %(number)s cannot have %(cards)s cards: %(nearest)s would fit.",
+        number=error.number,
+        cards=error.cards,
+        nearest=error.nearest,
+    ),
+    SeatingError: lambda _error: _("Each player must have one seat."),
 }

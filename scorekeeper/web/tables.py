@@ -7,14 +7,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import NOT_COUNTED, Place
 from scorekeeper.rules.stakes import reach
-from scorekeeper.store import changes
+from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
 from .corrections import corrections
 from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
-from .pad import most_in_a_hand, pad_data
+from .pad import most_in_a_hand, page_data
 
 LAST_HANDS = 5
 
@@ -25,15 +25,16 @@ def table_page(
     number: int | None = None,
     form: HandForm | None = None,
     notice: str = "",
+    template: str = "games/table.html",
 ) -> str:
     """Return the table opened at a hand: the one asked for, else the one to be played next.
 
     `form` holds entries that were refused; they stay in their places. `notice` says above
-    them what happened.
+    them what happened. `template` is the page's, or that of the view across the table.
     """
     shown = number or kept.card.next_hand or len(kept.game.hands)
     return render_template(
-        "games/table.html",
+        template,
         kept=kept,
         game=kept.game,
         card=kept.card,
@@ -48,8 +49,8 @@ def table_page(
         reach=reach(kept.game, kept.card),
         corrections=corrections(kept),
         most_cards=most_in_a_hand(kept.game),
-        pad=pad_data(db.session, kept) if g.role is Role.KEEPER else None,
-        can_undo=g.role is Role.KEEPER and changes.can_undo(db.session, kept),
+        pad=page_data(db.session, kept, is_keeper=g.role is Role.KEEPER),
+        can_undo=g.role is Role.KEEPER and history.can_undo(db.session, kept),
         is_keeper=g.role is Role.KEEPER,
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
         hand_address=partial(_hand_address, kept.id),

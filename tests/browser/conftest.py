@@ -104,6 +104,14 @@ class Scribe:
         """Save a hand and return the document of the game."""
         return self._bench.run(self._keeper.save, game_id, number, bids, taken, **fields)
 
+    def undo(self, game_id: str) -> dict[str, Any]:
+        """Take the newest change back and return the document of the game."""
+        return self._bench.run(self._keeper.undo, game_id)
+
+    def document(self, game_id: str) -> dict[str, Any]:
+        """Return the document of the game."""
+        return self._bench.run(self._keeper.document, game_id)
+
     def page(self, path: str) -> str:
         """Return the text of a page."""
         return self._bench.run(self._keeper.page, path)

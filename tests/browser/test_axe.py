@@ -52,7 +52,7 @@ def new_game(devices: Devices, book: Book, scheme: Scheme) -> Page:
 def new_game_in_full(devices: Devices, book: Book, scheme: Scheme) -> Page:
     page = new_game(devices, book, scheme)
     page.get_by_role("button", name="Steve").tap()
-    page.get_by_text("Our own list").first.tap()
+    page.get_by_role("radio", name="Our own list").check()
     return page
 
 
@@ -60,7 +60,7 @@ def new_game_in_full(devices: Devices, book: Book, scheme: Scheme) -> Page:
 def new_game_with_errors(devices: Devices, book: Book, scheme: Scheme) -> Page:
     page = _at(devices.page(book.keeper_link, scheme=scheme), "/games/new")
     page.fill("[name=players-1]", LONG_NAMES[0] * 2)
-    page.get_by_text("Our own list").first.tap()
+    page.get_by_role("radio", name="Our own list").check()
     page.fill("[name=hand_sizes]", "seven")
     page.get_by_role("button", name="Deal the first hand").tap()
     page.locator(".error").first.wait_for()

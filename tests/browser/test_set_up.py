@@ -75,7 +75,7 @@ def test_the_hands_are_foretold(page: Page, players: int, order: str, said: str)
     """The page says how many hands the players and the order make."""
     for seat in range(players):
         page.fill(f"[name=players-{seat}]", f"Player {seat + 1}")
-    page.get_by_text(order).first.tap()
+    page.get_by_role("radio", name=order).check()
     expect(page.locator("[data-makes]")).to_have_text(said)
 
 
@@ -94,6 +94,6 @@ def test_an_own_list_is_asked_for_where_it_matters(page: Page) -> None:
     """The field of the list appears with its choice."""
     own = page.locator("[name=hand_sizes]")
     expect(own).to_be_hidden()
-    page.get_by_text("Our own list").first.tap()
+    page.get_by_role("radio", name="Our own list").check()
     own.fill("5 4 3, 2")
     expect(page.locator("[data-makes]")).to_have_text("Hands: 4 (5 4 3 2)")

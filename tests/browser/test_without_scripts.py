@@ -182,7 +182,7 @@ def test_a_refused_set_up_keeps_what_was_entered(page: Page) -> None:
     for seat, name in enumerate(NAMES):
         page.fill(f"[name=players-{seat}]", name)
     page.locator("[name=scorekeeper][value='1']").check()
-    page.get_by_text("Our own list").first.click()
+    page.get_by_role("radio", name="Our own list").check()
     page.fill("[name=hand_sizes]", "3,2,1")
     page.get_by_role("button", name="Deal the first hand").click()
     expect(page.locator("#first_dealer-error")).to_contain_text("Choose who deals first")

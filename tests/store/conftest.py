@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, create_engine, select
@@ -13,9 +12,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import Game, Hand
 from scorekeeper.store import books, changes, games
 from scorekeeper.store.engine import for_writing, options, prepare
+from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame, StaleError
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.schema import upgrade
+
+TEST = Device("test", "test")
 
 
 class Book:
@@ -62,15 +64,13 @@ class Book:
         assert kept is not None
         return kept
 
-    def save(
-        self, game_id: str, number: int, hand: Hand, *, base: int | None = None
-    ) -> KeptGame:
+    def save(self, game_id: str, number: int, hand: Hand, *, base: int | None = None) -> KeptGame:
         """Save a hand, made from the hand as it stands unless `base` is given."""
         with self.writing() as session:
             kept = games.lock_game(session, self.id, game_id)
             assert kept is not None
             made_from = kept.hand_revision(number) if base is None else base
-            return changes.save_hand(session, kept, number, hand, base=made_from, device="test")
+            return changes.save_hand(session, kept, number, hand, base=made_from, device=TEST)
 
     def undo(self, game_id: str, *, base: int | None = None) -> KeptGame:
         """Take the newest change back, from the game as it stands unless `base` is given."""
@@ -78,7 +78,7 @@ class Book:
             kept = games.lock_game(session, self.id, game_id)
             assert kept is not None
             made_from = kept.revision if base is None else base
-            return changes.undo(session, kept, base=made_from, device="test")
+            return changes.undo(session, kept, base=made_from, device=TEST)
 
     def play(self, game: Game) -> str:
         """Set a game up, save its hands in order, and return its id."""
@@ -87,12 +87,13 @@ class Book:
             self.save(game_id, number, hand)
         return game_id
 
-    def change(self, session: Session, game_id: str, how: Callable[[Hand], Hand]) -> None:
+    def change(self, session: Session, game_id: str, how: Callable[[Hand], Hand]) -> KeptGame:
         """Read the first hand of a game and write what becomes of it, in one transaction."""
         kept = games.lock_game(session, self.id, game_id)
         assert kept is not None
         new = how(kept.game.hand(1))
-        changes.save_hand(session, kept, 1, new, base=kept.hand_revision(1), device="test")
+        base = kept.hand_revision(1)
+        return changes.save_hand(session, kept, 1, new, base=base, device=TEST)
 
     def history(self, game_id: str) -> list[ChangeRow]:
         """Return every step of a game, the refused ones, too."""
@@ -121,8 +122,7 @@ def settled(game: Game) -> Game:
 
 @pytest.fixture(scope="module")
 def database_url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path: Path = tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3"
-    return f"sqlite:///{path}"
+    return f"sqlite:///{tmp_path_factory.mktemp('store') / 'scorekeeper.sqlite3'}"
 
 
 @pytest.fixture(scope="module")
@@ -136,11 +136,11 @@ def engine(database_url: str) -> Iterator[Engine]:
 
 @pytest.fixture(scope="module")
 def book(engine: Engine) -> Book:
-    """One book for a whole file: every test sets up games of its own."""
+    """Return one book for a whole file: every test sets up games of its own."""
     return Book(engine)
 
 
 @pytest.fixture
 def new_book(engine: Engine) -> Book:
-    """A book in which nobody has played yet."""
+    """Return a book in which nobody has played yet."""
     return Book(engine)

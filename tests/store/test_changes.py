@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Game, Hand, Play, Player, Trump
-from scorekeeper.store.changes import HAND, REFUSED, UNDO
+from scorekeeper.store.history import HAND, REFUSED, UNDO
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 from tests.rules import strategies as any_of
 from tests.store.conftest import Book, settled
@@ -53,7 +53,7 @@ DEALERS = [
 
 @pytest.fixture
 def game_id(book: Book) -> str:
-    """A game of four hands at a table of three."""
+    """Return a game of four hands at a table of three."""
     players = tuple(Player(name) for name in ("Ann", "Ben", "Cy"))
     return book.set_up(Game(players=players, hands=(BLANK,) * 4))
 
@@ -102,7 +102,7 @@ def test_a_corrected_hand_scores_as_if_entered_right(
 @law
 @given(game=any_of.games(), data=st.data())
 def test_revisions_only_rise(book: Book, game: Game, data: st.DataObject) -> None:
-    """A change takes the next revision; the hands it changes take it too, the others keep theirs."""
+    """A change takes the next revision, as do the hands it changes; the others keep theirs."""
     kept = book.load(book.play(game))
     for _ in range(3):
         now = _save_anything(book, kept, data)
@@ -221,7 +221,7 @@ def _hands_of(game: Game, number: int) -> st.SearchStrategy[Hand]:
     seats = range(len(game.players))
     some = [seats, seats[1:]] if len(seats) > 2 else [seats]
     cards = game.hand(number).cards
-    return st.one_of(any_of.hands_for(among, cards, house=game.house) for among in some)
+    return st.one_of([any_of.hands_for(among, cards, house=game.house) for among in some])
 
 
 def _state(kept: KeptGame) -> State:

@@ -55,7 +55,7 @@ def enter(keeper: Keeper, document: Document) -> str:
             one = {"bid": play["bid"], "taken": "S" if uncounted else play["taken"]}
             for part, value in {**one, "adjust": play.get("adjust", 0)}.items():
                 fields[f"{part}-{play['seat']}"] = "" if value is None else value
-        keeper.save(game_id, hand["number"], **fields, base=0)
+        keeper.save_fields(game_id, hand["number"], {**fields, "base": 0})
     return game_id
 
 

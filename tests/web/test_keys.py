@@ -15,7 +15,7 @@ from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
 from tests.conftest import BROWSER, Device, Keeper, config_in, link_to, running
 
-NOWHERE = "22222222" "33333333"
+NOWHERE = "2222222233333333"
 A_YEAR = 365 * 24 * 60 * 60
 
 KEYED = [
@@ -168,7 +168,9 @@ def test_a_weaker_key_replaces_no_stronger_one(
 
 
 @pytest.mark.parametrize("book_first", [False, True])
-def test_the_stronger_of_book_and_game_counts(app: Flask, game_id: str, *, book_first: bool) -> None:
+def test_the_stronger_of_book_and_game_counts(
+    app: Flask, game_id: str, *, book_first: bool
+) -> None:
     """A reader of the book who is keeper of one game writes in that game, in no other."""
     links = [
         link_to(app, book_of(game_id), Role.READER),

@@ -14,7 +14,12 @@ def _value(page: str, name: str) -> str:
 def test_the_next_player_deals_first(keeper: Keeper) -> None:
     """The form is filled in with everybody on the same seat, and the deal passes on."""
     game_id = keeper.set_up(
-        ["Ann", "Ben", "Cy"], first_dealer=1, scorekeeper=2, order="custom", hand_sizes="2,1", hook=1
+        ["Ann", "Ben", "Cy"],
+        first_dealer=1,
+        scorekeeper=2,
+        order="custom",
+        hand_sizes="2,1",
+        hook=1,
     )
     players = keeper.document(game_id)["players"]
     page = keeper.page(f"/games/new?again={game_id}")

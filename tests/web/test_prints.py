@@ -19,7 +19,9 @@ WRONG = [
 
 @pytest.fixture
 def path(keeper: Keeper) -> str:
-    game_id = keeper.set_up(["Ștefan", "김하늘"], title='At the "lake"/1', order="custom", hand_sizes="2,1")
+    game_id = keeper.set_up(
+        ["Ștefan", "김하늘"], title='At the "lake"/1', order="custom", hand_sizes="2,1"
+    )
     keeper.save(game_id, 1, bids=[1, 1], taken=[1, 1], trump="clubs")
     return f"/games/{game_id}/scorecard.pdf"
 

@@ -1,7 +1,6 @@
 """Saving a hand: what is stored, what is refused at which field, and which save counts."""
 
 import re
-from collections.abc import Mapping
 
 import pytest
 
@@ -54,15 +53,53 @@ REFUSED: list[tuple[Fields, set[str]]] = [
 """Entries that cannot be, and the fields that must be named; an empty set: each that was sent."""
 
 WRONG_NUMBERS = [
-    *("-1", "0.5", "1e1", "١", "３", "²", "99999999999", "\x00", "1\x00", "\ud800", "9" * 5000),
-    *("one", "+1", "1 1", "0x1", "١٢", "½", "−1", "1,", "NaN", "100", "<b>1</b>"),
+    *(
+        "-1",
+        "0.5",
+        "1e1",
+        "\u0661",
+        "\uff13",
+        "²",
+        "99999999999",
+        "\x00",
+        "1\x00",
+        "\ud800",
+        "9" * 5000,
+    ),
+    *("one", "+1", "1 1", "0x1", "\u0661\u0662", "½", "−1", "1,", "NaN", "100", "<b>1</b>"),
 ]
 
-WRONG_POINTS = ["0.5", "1e1", "١", "３", "²", "99999999999", "\x00", "\ud800", "1000", "−5", "+", "--5"]
+WRONG_POINTS = [
+    "0.5",
+    "1e1",
+    "\u0661",
+    "\uff13",
+    "²",
+    "99999999999",
+    "\x00",
+    "\ud800",
+    "1000",
+    "−5",
+    "+",
+    "--5",
+]
 
 POINTS = [("5", 5), ("+10", 10), ("-999", -999), (" 0 ", 0), ("007", 7), ("", 0)]
 
-HANDS_THAT_ARE_NOT = ["0", "6", "99", "100", "-1", "1.0", "01", "٣", "x", "9" * 5000, "%00", "²"]
+HANDS_THAT_ARE_NOT = [
+    "0",
+    "6",
+    "99",
+    "100",
+    "-1",
+    "1.0",
+    "01",
+    "\u0663",
+    "x",
+    "9" * 5000,
+    "%00",
+    "²",
+]
 
 LATER_SAVES: list[tuple[Fields, int]] = [
     (hand_fields([1], base=0), 200),  # the same again
@@ -97,10 +134,10 @@ def values(document: Document, name: str, number: int = 1) -> list[object]:
 
 @pytest.mark.parametrize(("fields", "state"), STATES)
 def test_a_hand_is_stored_as_far_as_it_is_filled(
-    keeper: Keeper, game_id: str, fields: Mapping[str, str], state: str
+    keeper: Keeper, game_id: str, fields: Fields, state: str
 ) -> None:
     """A part-filled hand is stored as it stands, and scored once everything is in."""
-    document = keeper.save(game_id, 1, **fields)
+    document = keeper.save_fields(game_id, 1, fields)
     assert document["hands"][0]["state"] == state
     assert keeper.document(game_id) == document
 
@@ -159,8 +196,7 @@ def test_points_are_at_most_three_digits(keeper: Keeper, game_id: str, points: s
 @pytest.mark.parametrize(("entered", "points"), POINTS)
 def test_points_given_and_taken(keeper: Keeper, game_id: str, entered: str, points: int) -> None:
     """Points count in the total once the hand is scored, and not in what the hand is worth."""
-    scored = hand_fields([1, 1, 1, 1], [2, 1, 1, 1])
-    document = keeper.save(game_id, 1, **scored, **{"adjust-0": entered})
+    document = keeper.save(game_id, 1, [1, 1, 1, 1], [2, 1, 1, 1], adjust_0=entered)
     first = plays(document)[0]
     assert (first["points"], first["adjust"], first["total"]) == (11, points, 11 + points)
 
@@ -175,12 +211,13 @@ def test_a_hand_beyond_the_game_is_missing(keeper: Keeper, game_id: str, number:
 
 def test_a_refused_form_keeps_its_entries(keeper: Keeper, game_id: str) -> None:
     """In a browser the table comes back with what was entered, and the message at its field."""
-    fields = hand_fields(["x<y", 2], ["", "99"], trump="clubs", **{"adjust-1": "many"})
+    fields = hand_fields(["x<y", 2], ["", "99"], trump="clubs", adjust_1="many")
     answer = keeper.try_save(game_id, 1, fields, accept=BROWSER)
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"
     text = answer.get_data(as_text=True)
-    for name, value in (("bid-0", "x&lt;y"), ("bid-1", "2"), ("taken-1", "99"), ("adjust-1", "many")):
+    shown = {"bid-0": "x&lt;y", "bid-1": "2", "taken-1": "99", "adjust-1": "many"}
+    for name, value in shown.items():
         assert re.search(f'name="{name}" value="{value}"', text)
     assert re.search('value="clubs"[^>]* checked', text)
     assert 'id="bid-0-error"' in text
@@ -211,8 +248,8 @@ def test_a_refusal_without_a_browser_is_json(keeper: Keeper, game_id: str) -> No
 
 def test_the_save_replaces_the_whole_hand(keeper: Keeper, game_id: str) -> None:
     """A field that does not come is empty, whatever was stored."""
-    keeper.save(game_id, 1, bids=[1, 1, 1, 1], trump="clubs", **{"adjust-3": 5, "dealer": 2})
-    document = keeper.save(game_id, 1, **{"bid-2": 4})
+    keeper.save(game_id, 1, bids=[1, 1, 1, 1], trump="clubs", adjust_3=5, dealer=2)
+    document = keeper.save(game_id, 1, bid_2=4)
     hand = document["hands"][0]
     assert (hand["trump"], hand["dealer"]) == (None, 0)
     assert values(document, "bid") == [None, None, 4, None]
@@ -222,7 +259,7 @@ def test_the_save_replaces_the_whole_hand(keeper: Keeper, game_id: str) -> None:
 def test_a_misdeal_is_a_save_of_nothing(keeper: Keeper, game_id: str) -> None:
     """With everything empty the hand is as it was before the deal."""
     before = keeper.document(game_id)["hands"][0]
-    keeper.save(game_id, 1, bids=[1, 2], taken=[3], trump="none", **{"out-3": 1, "dealer": 1})
+    keeper.save(game_id, 1, bids=[1, 2], taken=[3], trump="none", out_3=1, dealer=1)
     after = keeper.save(game_id, 1)["hands"][0]
     assert after == {**before, "revision": 2}
 
@@ -338,15 +375,15 @@ def test_the_whole_pack_has_no_trump(keeper: Keeper, trump: str) -> None:
 def test_the_whole_pack_counts_the_seats_in_the_hand(keeper: Keeper) -> None:
     """With one of seven sitting out, nine cards each are the whole pack."""
     game_id = keeper.set_up([f"P{seat}" for seat in range(7)], order="custom", hand_sizes="7")
-    path = {"out-3": 1, "cards": 9}
-    assert set(keeper.refuse(game_id, 1, {**path, "trump": "clubs"})) == {"trump"}
-    assert keeper.save(game_id, 1, **path)["hands"][0]["trump"] == "none"
+    dealt = {"out-3": 1, "cards": 9}
+    assert set(keeper.refuse(game_id, 1, {**dealt, "trump": "clubs"})) == {"trump"}
+    assert keeper.save_fields(game_id, 1, dealt)["hands"][0]["trump"] == "none"
 
 
 def test_who_sits_out_is_not_in_the_hand(keeper: Keeper, game_id: str) -> None:
     """A seat that sits out has no play, keeps its total, and the others share the tricks."""
     keeper.save(game_id, 1, bids=[1, 1, 1, 1], taken=[2, 1, 1, 1])
-    document = keeper.save(game_id, 2, bids=[2, None, 1, 1], taken=[2, None, 1, 1], **{"out-1": 1})
+    document = keeper.save(game_id, 2, bids=[2, None, 1, 1], taken=[2, None, 1, 1], out_1=1)
     assert values(document, "seat", 2) == [0, 2, 3]
     assert document["hands"][1]["state"] == "scored"
     document = keeper.save(game_id, 3, bids=[1, 1, 1, 1], taken=[1, 1, 1, 0])
@@ -356,7 +393,7 @@ def test_who_sits_out_is_not_in_the_hand(keeper: Keeper, game_id: str) -> None:
 
 def test_the_deal_passes_over_who_sits_out(keeper: Keeper, game_id: str) -> None:
     """The dealer is the next seat, to the left of the last, that is in the hand."""
-    document = keeper.save(game_id, 2, **{"out-1": 1})
+    document = keeper.save(game_id, 2, out_1=1)
     assert [hand["dealer"] for hand in document["hands"]] == [0, 2, 3, 0, 1]
 
 
@@ -396,7 +433,7 @@ def test_the_two_controls_of_a_result_are_one_field(keeper: Keeper, game_id: str
 
 def test_an_empty_field_of_an_unknown_seat_is_no_harm(keeper: Keeper, game_id: str) -> None:
     """Only a value for a seat that is not there is refused."""
-    assert keeper.save(game_id, 1, bids=[1], **{"bid-9": " ", "unknown": "x"})["revision"] == 1
+    assert keeper.save(game_id, 1, bids=[1], bid_9=" ", unknown="x")["revision"] == 1
 
 
 def test_too_much_at_once_is_refused(keeper: Keeper, game_id: str) -> None:

@@ -5,12 +5,12 @@ from html import unescape
 
 import pytest
 
-from tests.conftest import BROWSER, Device, Document, Fields, Keeper
+from tests.conftest import BROWSER, Device, Document, Fields, Keeper, setup_fields
 
 NAMES = {
     "plain": "John",
     "with spaces": "  Zoë van der Berg  ",
-    "right-to-left": "‏שרה",
+    "right-to-left": "\u200fשרה",
     "emoji": "👩‍👧‍👦",
     "longest": "W" * 40,
     "HTML": "<script>alert(1)</script>&amp;\"'",
@@ -56,7 +56,7 @@ REFUSED: list[tuple[int, Fields, str]] = [
     (4, {"first_dealer": "-1"}, "first_dealer"),
     (4, {"first_dealer": "x"}, "first_dealer"),
     (4, {"scorekeeper": 4}, "scorekeeper"),
-    (4, {"scorekeeper": "٣"}, "scorekeeper"),
+    (4, {"scorekeeper": "\u0663"}, "scorekeeper"),
     (4, {"finale": 1}, "finale"),
     (2, {"finale": 1}, "finale"),
     (3, {"finale": 1, "order": "low-high-low"}, "finale"),
@@ -67,24 +67,18 @@ REFUSED: list[tuple[int, Fields, str]] = [
     (4, {"order": "custom", "hand_sizes": "0"}, "hand_sizes"),
     (4, {"order": "custom", "hand_sizes": "5,-4"}, "hand_sizes"),
     (4, {"order": "custom", "hand_sizes": "five"}, "hand_sizes"),
-    (4, {"order": "custom", "hand_sizes": "٣"}, "hand_sizes"),
+    (4, {"order": "custom", "hand_sizes": "\u0663"}, "hand_sizes"),
     (4, {"order": "custom", "hand_sizes": ",".join(["1"] * 61)}, "hand_sizes"),
     (4, {"order": "custom", "hand_sizes": "9" * 5000}, "hand_sizes"),
     (4, {"title": "W" * 81}, "title"),
     (4, {"title": "Jo\x00hn"}, "title"),
 ]
 
-TABLE = [f"Player {seat}" for seat in range(15)]
+TABLE = tuple(f"Player {seat}" for seat in range(15))
 
 
 def names_of(document: Document) -> list[str]:
     return [player["name"] for player in document["players"]]
-
-
-def set_up_with(keeper: Keeper, players: int, fields: Fields) -> str:
-    others = {name: value for name, value in fields.items() if name != "first_dealer"}
-    first_dealer = fields.get("first_dealer", 0)
-    return keeper.set_up(TABLE[:players], first_dealer=first_dealer, **others)
 
 
 @pytest.mark.parametrize(("players", "fields", "sizes"), SIZES)
@@ -92,7 +86,7 @@ def test_the_order_makes_the_hands(
     keeper: Keeper, players: int, fields: Fields, sizes: list[int]
 ) -> None:
     """Players, order, own list and finale decide the cards of every hand."""
-    document = keeper.document(set_up_with(keeper, players, fields))
+    document = keeper.document(keeper.set_up(TABLE[:players], **fields))
     assert document["rules"]["hand_sizes"] == sizes
     assert [hand["cards"] for hand in document["hands"]] == sizes
     assert document["rules"]["order"] == (fields.get("order") or "high-low-high")
@@ -138,7 +132,7 @@ def test_any_name_is_kept_and_shown_as_text(keeper: Keeper, name: str) -> None:
 @pytest.mark.parametrize("name", NO_NAMES.values(), ids=NO_NAMES)
 def test_a_name_that_cannot_be_read_is_refused(keeper: Keeper, name: str) -> None:
     """A name is 1 to 40 characters that can be seen on a card; the message is at its seat."""
-    answer = keeper.try_set_up([name, "Margaret"])
+    answer = keeper.try_set_up(setup_fields([name, "Margaret"]))
     assert answer.status_code == 422
     assert set(answer.get_json()["errors"]) == {"players-0"}
 
@@ -154,9 +148,7 @@ def test_what_cannot_be_played_is_refused_at_its_field(
 ) -> None:
     """The message stands at the field that is wrong, and no game is made."""
     names = [f"Player {seat}" for seat in range(players)]
-    sent = {f"players-{seat}": name for seat, name in enumerate(names)}
-    sent = {**sent, "first_dealer": 0, **{name: str(value) for name, value in fields.items()}}
-    answer = keeper.send("/games/new", sent)
+    answer = keeper.try_set_up({**setup_fields(names), **fields})
     assert answer.status_code == 422
     errors = answer.get_json()["errors"]
     assert field in errors
@@ -166,13 +158,14 @@ def test_what_cannot_be_played_is_refused_at_its_field(
 
 def test_a_refused_form_keeps_its_entries(keeper: Keeper) -> None:
     """In a browser the form comes back with everything that was entered, and the message."""
-    entries = {"title": "At the <lake>", "order": "long", "hand_sizes": "5,4", "hook": 1}
+    entries = {"title": "At the <lake>", "order": "long", "hand_sizes": "5,4", "once": "the same"}
     names = ["John", "Margaret", "", "Steve & Betsy"]
-    answer = keeper.try_set_up(names, accept=BROWSER, once="the same", **entries)
+    answer = keeper.try_set_up(setup_fields(names, hook=1, **entries), accept=BROWSER)
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"
     text = answer.get_data(as_text=True)
-    for value in ("John", "Margaret", "Steve &amp; Betsy", "At the &lt;lake&gt;", "5,4", "the same"):
+    shown = ("John", "Margaret", "Steve &amp; Betsy", "At the &lt;lake&gt;", "5,4", "the same")
+    for value in shown:
         assert f'value="{value}"' in text
     for checked in ('name="order" value="long"', 'name="hook" value="1"'):
         assert re.search(f"{checked}[^>]* checked", text)
@@ -190,7 +183,7 @@ def test_names_may_repeat(keeper: Keeper) -> None:
 def test_an_id_says_which_player_is_meant(keeper: Keeper) -> None:
     """`player-0` seats that player of the book."""
     second = keeper.document(keeper.set_up(["Ann", "Ann"]))["players"][1]["id"]
-    again = keeper.document(keeper.set_up(["Ann", "Ben"], **{"player-0": second}))
+    again = keeper.document(keeper.set_up(["Ann", "Ben"], player_0=second))
     assert again["players"][0]["id"] == second
 
 
@@ -198,7 +191,7 @@ def test_an_id_says_which_player_is_meant(keeper: Keeper) -> None:
 def test_an_id_of_nobody_counts_as_none(keeper: Keeper, wrong: str) -> None:
     """An id that the book does not know leaves the name to say who is meant."""
     ann = keeper.document(keeper.set_up(["Ann", "Ben"]))["players"][0]["id"]
-    again = keeper.document(keeper.set_up(["Ann", "Ben"], **{"player-0": wrong}))
+    again = keeper.document(keeper.set_up(["Ann", "Ben"], player_0=wrong))
     assert again["players"][0]["id"] == ann
 
 

@@ -24,7 +24,7 @@ def test_undo_walks_back_to_the_start(keeper: Keeper, game_id: str) -> None:
     states = [keeper.document(game_id)]
     states.append(keeper.save(game_id, 1, bids=[1, 2]))
     states.append(keeper.save(game_id, 1, bids=[1, 2], taken=[1, 2], trump="clubs"))
-    states.append(keeper.save(game_id, 2, bids=[1, 2], **{"dealer": 0, "adjust-1": -5}))
+    states.append(keeper.save(game_id, 2, bids=[1, 2], dealer=0, adjust_1=-5))
     states.append(keeper.save(game_id, 1, cards=4))
     for before in reversed(states[:-1]):
         assert played(keeper.undo(game_id)) == played(before)

@@ -91,9 +91,16 @@ export class Rules {
 
   agrees(hand) {
     return (
-      isBid(hand) && isScored(hand) && this.off(hand) === 0 && !this.tables.forbidden[hand.cards].includes(bidsOf(hand)) &&
-      hand.plays.every((play) => this.tables.legal[hand.cards].includes(play.bid) && this.score(play.bid, play.taken))
+      isBid(hand) && isScored(hand) && this.off(hand) === 0 && this.bidsStand(hand) &&
+      hand.plays.every((play) => this.score(play.bid, play.taken))
     );
+  }
+
+  // Whether the bids that are in can stand for the cards that are dealt.
+  bidsStand(hand) {
+    const { legal, forbidden } = this.tables;
+    if (isBid(hand) && forbidden[hand.cards].includes(bidsOf(hand))) return false;
+    return hand.plays.every(({ bid }) => bid === null || legal[hand.cards].includes(bid));
   }
 
   mayBid(hand, seat, bid) {

@@ -33,6 +33,18 @@ export class HandScreen {
     this.rows.forEach((parts, seat) => this.#drawRow(parts, seat, isOver));
     write(this.part("foot"), this.#foot());
     this.#drawLast();
+    this.#drawCorrecting();
+    this.#keepInView(isOver ? null : pad.cursor.seat);
+  }
+
+  // The row that the next key goes to comes into view; nothing else moves.
+  #keepInView(seat) {
+    const live = this.part("live");
+    if (seat === null || live.scrollHeight <= live.clientHeight) return;
+    const [row, box] = [this.rows[seat].row.getBoundingClientRect(), live.getBoundingClientRect()];
+    const below = row.bottom - box.top - live.clientHeight;
+    if (row.top < box.top) live.scrollTop -= box.top - row.top + row.height;
+    else if (below > 0) live.scrollTop += below + row.height;
   }
 
   #dealer() {
@@ -94,7 +106,7 @@ export class HandScreen {
   #drawLast() {
     const row = this.pad.card.rows[this.pad.card.last - 1];
     const flash = this.part("flash");
-    flash.hidden = !row;
+    flash.hidden = !row || this.pad.isCorrection;
     if (!row) return;
     write(this.part("flash-title"), this.words.say("hand", { number: row.number }));
     [...flash.querySelectorAll(".piece")].forEach((piece, seat) => {
@@ -102,6 +114,13 @@ export class HandScreen {
       piece.hidden = !cell;
       if (cell) write(piece.querySelector("b"), `${cell.outcome} ${signed(cell.points)}`, cell.outcome);
     });
+  }
+
+  #drawCorrecting() {
+    const { pad, words } = this;
+    const line = this.part("correcting");
+    line.hidden = !pad.isCorrection;
+    write(line, pad.isCorrection ? words.say(pad.isPutRight ? "saved" : "corrected") : "");
   }
 
   #point(event) {

@@ -2,7 +2,7 @@
 
 const WAIT = 700;
 
-export function listenToKeyboard(pad) {
+export function listenToKeyboard(pad, isAtHand) {
   let typed = "";
   let timer = null;
 
@@ -13,6 +13,7 @@ export function listenToKeyboard(pad) {
   };
 
   const digit = (character) => {
+    if (typed && !pad.isPossible(Number(typed + character))) enter();
     typed += character;
     const more = Number(typed) * 10;
     // Another digit could still follow: 1 may become 12. Enter ends the waiting.
@@ -30,14 +31,22 @@ export function listenToKeyboard(pad) {
     if (event.target.closest("input, select, textarea, [role=alertdialog]") || event.altKey) return;
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
     if ((event.ctrlKey || event.metaKey) && !isUndo) return;
+    if (!isAtHand()) return;
     if (isUndo || event.key === "Backspace") {
       if (typed) typed = "";
       else pad.undo();
     } else if (/^[0-9]$/.test(event.key)) digit(event.key);
-    else if (event.key.toLowerCase() === "s") pad.press("S");
-    else if (event.key === "Enter" && typed) enter();
-    else if (event.key in moves && !event.target.closest(".scroll")) pad.move(moves[event.key]);
-    else return;
+    else if (event.key.toLowerCase() === "s") {
+      enter();
+      pad.press("S");
+    } else if (event.key === "Enter" && typed) enter();
+    else if (event.key in moves) {
+      enter();
+      pad.move(moves[event.key]);
+    } else return;
     event.preventDefault();
   });
+
+  // A tap never overtakes what was typed before it.
+  document.addEventListener("click", enter, true);
 }

@@ -38,8 +38,8 @@ export class Keys {
     keysBox.dataset.rows = cards + 3 > FEW_KEYS ? Math.ceil((cards + 3) / 7) : Math.ceil((cards + 3) / 6);
     for (const each of this.keys) this.#drawKey(each, isOver);
     const leave = page.querySelector("[data-leave]");
-    leave.hidden = pad.opened === null || pad.opened === pad.card.next;
-    write(page.querySelector("[data-back]"), words.say("back", { number: pad.card.next ?? pad.card.rows.length }));
+    leave.hidden = pad.opened === null;
+    write(page.querySelector("[data-back]"), words.say("back", { number: pad.home }));
   }
 
   #drawKey({ button, key, points }, isOver) {

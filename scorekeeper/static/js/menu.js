@@ -1,5 +1,7 @@
 // What is put right on the hand at hand: who deals it, how many cards, and a misdeal.
 
+import { playOf } from "./game.js";
+
 export class Menu {
   constructor(page, pad, words) {
     Object.assign(this, { pad, menu: page.querySelector(".menu") });
@@ -20,6 +22,7 @@ export class Menu {
 
   draw() {
     const { hand, row } = this.pad;
+    for (const option of this.dealer.options) option.disabled = !playOf(hand, Number(option.value));
     this.dealer.value = hand.dealer ?? row.dealer;
     this.cards.value = hand.cards;
   }

@@ -1,34 +1,41 @@
 // Every tap is kept on the device first, then sent: one request at a time, in order, each
 // repeated unchanged until the server has answered. Nothing is folded and nothing is dropped.
 
-import { handOf, handOfStep } from "./game.js";
+import { handOf, handOfStep, sameValues } from "./game.js";
+import { Kept } from "./kept.js";
+import { ask, fieldsOf } from "./post.js";
 
-const PATIENCE = 30_000;
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000];
+const MOST_STEPS = 40;
 
 export class Outbox extends EventTarget {
   constructor({ document: written, steps, more_steps: more, addresses }, token) {
     super();
-    this.key = `bluke:${written.id}`;
-    this.addresses = addresses;
-    this.token = token;
-    this.failures = 0;
-    this.conflict = null;
-    this.isSending = false;
-    const kept = this.#read();
-    const isKeptNewer = kept && kept.written.revision > written.revision;
-    this.written = isKeptNewer ? kept.written : written;
-    this.steps = isKeptNewer ? kept.steps : steps.map(handOfStep);
-    this.more = isKeptNewer ? kept.more : more;
-    this.queue = kept?.queue ?? [];
-    addEventListener("storage", (event) => event.key === this.key && this.#adopt());
+    Object.assign(this, { addresses, token, conflict: null, failures: 0, isSending: false, isLockedOut: false });
+    this.kept = new Kept(written.id);
+    this.queue = this.kept.taps;
+    const { game } = this.kept;
+    this.isOldPage = game !== null && game.written.revision > written.revision;
+    Object.assign(this, this.isOldPage ? game : { written, steps: steps.map(handOfStep), more });
+    if (game) this.#rebase(game.written, this.written);
+    this.kept.watch(() => this.#adopt());
     addEventListener("online", () => this.send());
-    addEventListener("pagehide", () => this.#keep());
+  }
+
+  start() {
+    this.#keepGame();
+    this.kept.tidy();
+    return this.isOldPage ? this.refresh() : this.send();
   }
 
   get state() {
     if (this.queue.length === 0) return "saved";
-    return this.failures === 0 && !this.isLockedOut ? "saving" : "waiting";
+    return this.failures > 0 || this.isLockedOut || this.conflict ? "waiting" : "saving";
+  }
+
+  // Whether leaving the page would lose a tap, because the browser keeps nothing.
+  get isLoose() {
+    return this.queue.some((tap) => tap.isLoose);
   }
 
   // The hands with everything that was tapped, sent or not.
@@ -43,8 +50,9 @@ export class Outbox extends EventTarget {
   // What Undo would bring back, step by step, the newest first.
   get undoable() {
     const steps = [...this.steps];
-    for (const { kind, was } of this.queue) {
-      if (kind === "hand") steps.unshift(was);
+    for (const tap of this.queue) {
+      if (this.#hasLanded(tap)) continue;
+      if (tap.kind === "hand") steps.unshift(tap.was);
       else steps.shift();
     }
     return steps;
@@ -55,6 +63,7 @@ export class Outbox extends EventTarget {
     return this.undoable.length > 0 || (this.more && unknown === 0);
   }
 
+  // `base` is what the tap was made from; null where that is an earlier tap's answer, still to come.
   save(number, values, was) {
     const waits = this.queue.some((earlier) => earlier.number === number);
     const base = waits ? null : this.written.hands[number - 1].revision;
@@ -64,7 +73,8 @@ export class Outbox extends EventTarget {
   // Returns the hand that comes back, or null where only the server knows it.
   undo() {
     const [step] = this.undoable;
-    this.#add({ kind: "undo", number: step?.number ?? null, values: step ?? null, base: null });
+    const base = this.queue.length > 0 ? null : this.written.revision;
+    this.#add({ kind: "undo", number: step?.number ?? null, values: step ?? null, base });
     return step ?? null;
   }
 
@@ -76,175 +86,221 @@ export class Outbox extends EventTarget {
       while (this.queue.length > 0 && !this.conflict) await this.#sendFirst();
     } catch {
       this.failures += 1;
-      this.timer = setTimeout(() => this.send(), PAUSES[Math.min(this.failures, PAUSES.length) - 1]);
+      this.#sendIn(PAUSES[Math.min(this.failures, PAUSES.length) - 1]);
     } finally {
       this.isSending = false;
+      this.sent = null;
       this.#tell();
     }
   }
 
   // Looks whether another device changed something, unless taps of ours are still to be told.
   async refresh() {
+    this.#adopt();
     if (this.queue.length > 0) return this.send();
-    const answer = await fetch(this.addresses.document, { headers: { Accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok || this.queue.length > 0) return undefined;
-    const written = await answer.json();
-    if (written.revision > this.written.revision) this.#take(written, { steps: [], more: true });
-    return undefined;
+    const before = this.written;
+    const { status, content } = await ask(this.addresses.document).catch(() => ({}));
+    if (status !== 200 || this.queue.length > 0 || this.written !== before) return undefined;
+    if (content?.id !== before.id || content.revision === before.revision) return undefined;
+    return this.#take(content, { steps: [], more: true });
   }
 
   // The keeper chose: theirs drops what is still to be sent for that hand, mine goes on from theirs.
   choose(version) {
-    const { number, theirs } = this.conflict;
-    if (version === "theirs") this.queue = this.queue.filter((tap) => tap.number !== number);
-    else Object.assign(this.queue[0], { base: theirs.hands[number - 1].revision, body: null });
+    if (!this.conflict) return;
+    const { tap, theirs } = this.conflict;
+    const stored = theirs.hands[tap.number - 1];
     this.conflict = null;
+    if (version === "theirs") this.#drop(this.queue.filter(({ number }) => number === tap.number));
+    else this.#goOn(tap, { base: stored.revision, was: handOf(stored), body: null });
     this.#take(theirs, { steps: [], more: true });
     this.send();
   }
 
   #add(tap) {
+    const last = this.queue[this.queue.length - 1];
+    tap.place = Math.max(Date.now(), (last?.place ?? 0) + 1);
     this.queue.push(tap);
-    this.#keep();
+    this.kept.put(tap);
     this.#tell();
     this.send();
   }
 
   async #sendFirst() {
-    const tap = this.queue[0];
-    if (!tap.body) {
-      tap.body = this.#body(tap);
-      this.#keep();
-    }
-    this.#tell();
-    const answer = await this.#post(tap);
-    if (answer.status === 400) return this.#renewToken();
-    if (answer.status === 403 || answer.status === 404) return this.#lockOut();
-    if (![200, 409, 422].includes(answer.status)) throw new Error(`answer ${answer.status}`);
-    const body = await answer.json();
-    if (this.queue[0] !== tap) return undefined;
-    this.failures = 0;
-    if (answer.status === 200) return this.#accepted(tap, body);
-    return answer.status === 409 ? this.#contested(tap, body) : this.#refused(tap, body);
+    const [tap] = this.queue;
+    const isRepeat = Boolean(tap.body);
+    this.sent = tap;
+    if (!isRepeat) this.#goOn(tap, { body: fieldsOf(tap, this.written.players) });
+    const { status, content } = await this.#post(tap);
+    if (status === 400) return this.#renewToken();
+    if (status === 403 || status === 404) return this.#lockOut();
+    const isAnswer = status === 422 ? content?.errors : [200, 409].includes(status) && content?.id === this.written.id;
+    if (!isAnswer) throw new Error(`answer ${status}`);
+    this.#letIn();
+    // Another tab may have had the answer first, and gone on.
+    if (!this.#holds(tap)) return this.#adopt();
+    if (status === 200) return this.#accepted(tap, content);
+    return status === 409 ? this.#contested(tap, content, isRepeat) : this.#refused(tap, content);
   }
 
   #post(tap) {
     const address = tap.kind === "undo" ? this.addresses.undo : this.addresses.hands + tap.number;
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), PATIENCE);
-    return fetch(address, {
+    return ask(address, {
       method: "POST",
       body: new URLSearchParams(tap.body),
       headers: { Accept: "application/json", "X-CSRFToken": this.token },
       redirect: "error",
-      signal: limit.signal,
-    }).finally(() => clearTimeout(timer));
-  }
-
-  #body({ kind, number, values, base }) {
-    if (kind === "undo") return [["base", String(this.written.revision)]];
-    const known = base ?? this.written.hands[number - 1].revision;
-    const fields = [["base", known], ["trump", values.trump ?? ""], ["dealer", values.dealer ?? ""], ["cards", values.cards]];
-    const seated = new Set(values.plays.map((play) => play.seat));
-    for (const { seat, bid, taken, adjust } of values.plays) {
-      fields.push([`bid-${seat}`, bid ?? ""], [`taken-${seat}`, taken ?? ""]);
-      if (adjust) fields.push([`adjust-${seat}`, adjust]);
-    }
-    for (const { seat } of this.written.players) {
-      if (!seated.has(seat)) fields.push([`out-${seat}`, "1"]);
-    }
-    return fields.map(([name, value]) => [name, String(value)]);
+    });
   }
 
   #accepted(tap, written) {
-    const before = this.written;
-    this.queue.shift();
-    const isOurs = written.revision === before.revision + 1;
-    for (const later of this.queue) this.#rebase(later, before, written);
-    const steps = tap.kind === "hand" ? [tap.was, ...this.steps] : this.steps.slice(1);
-    if (isOurs) return this.#take(written, { steps, more: this.more });
-    // Somebody else's change lies between: only the server knows the way back.
-    return this.#take(written, { steps: [], more: true });
+    const hadLanded = this.#hasLanded(tap);
+    // Else somebody's change lies between, and only the server knows the way back.
+    const isNext = written.revision === this.written.revision + (hadLanded ? 0 : 1);
+    const known = hadLanded ? this.steps : tap.kind === "hand" ? [tap.was, ...this.steps] : this.steps.slice(1);
+    this.#drop([tap]);
+    this.#chain(tap, written, isNext);
+    this.#take(written, isNext ? { steps: known, more: this.more } : { steps: [], more: true });
   }
 
-  // Our own change may have given later hands another dealer, and so another revision.
-  #rebase(later, before, written) {
-    if (later.kind !== "hand" || later.base === null || later.body) return;
-    const [was, is] = [before, written].map((document) => document.hands[later.number - 1].revision);
-    if (later.base === was && is === written.revision) later.base = is;
+  // The taps made on top of this one get their base from its answer.
+  #chain(tap, written, isNext) {
+    const stored = written.hands[tap.number - 1];
+    const onTop = this.queue.find(({ number }) => number === tap.number);
+    const isMadeFromIt = onTop?.kind === "hand" && (tap.kind === "hand" || sameValues(handOf(stored), onTop.was));
+    if (isMadeFromIt && !onTop.body) this.#goOn(onTop, { base: stored.revision });
+    const isNewest = tap.kind === "hand" ? stored.revision === written.revision : isNext;
+    if (!isNext) this.#doubtUndos(tap.kind === "hand" && isNewest ? 1 : 0);
+    const [next] = this.queue;
+    if (next?.kind === "undo" && isNewest && !next.body && !next.isLate) this.#goOn(next, { base: written.revision });
   }
 
-  #contested(tap, written) {
-    if (tap.kind === "undo") {
-      this.queue.shift();
-      this.#take(written, { steps: [], more: true });
-      return this.#notice("undo_late", {});
+  // An undo that reaches back past somebody else's change must not take that one back instead.
+  #doubtUndos(own) {
+    let steps = own;
+    for (const tap of this.queue) {
+      if (tap.kind === "hand") steps += 1;
+      else if (steps > 0) steps -= 1;
+      else this.#goOn(tap, { isLate: true });
     }
-    this.conflict = { number: tap.number, theirs: written, mine: this.hands[tap.number - 1] };
+  }
+
+  // Where a hand was only dealt anew, by a change to an earlier one, the tap stands as it was made.
+  #rebase(before, after) {
+    for (const tap of this.queue) {
+      if (tap.kind !== "hand" || tap.base === null || tap.body) continue;
+      const [was, is] = [before, after].map((document) => document.hands[tap.number - 1]);
+      if (tap.base === was?.revision && is && is.revision !== was.revision && sameValues(handOf(was), handOf(is))) {
+        this.#goOn(tap, { base: is.revision });
+      }
+    }
+  }
+
+  // Whether the answer of a tap was lost, but the document has it all the same.
+  #hasLanded({ body, number, values }) {
+    if (!body || !values) return false;
+    const stored = this.written.hands[number - 1];
+    return stored.revision > Number(new URLSearchParams(body).get("base")) && sameValues(handOf(stored), values);
+  }
+
+  #contested(tap, written, isRepeat) {
+    if (tap.kind === "undo") {
+      this.#drop([tap]);
+      this.#notice("undo_late");
+      return this.#take(written, { steps: [], more: true });
+    }
+    const stored = written.hands[tap.number - 1];
+    if (!isRepeat && sameValues(handOf(stored), tap.was)) {
+      this.#goOn(tap, { base: stored.revision, body: null });
+      return this.#take(written, { steps: [], more: true });
+    }
+    this.conflict = { tap, number: tap.number, theirs: written, mine: this.hands[tap.number - 1] };
     this.dispatchEvent(new CustomEvent("conflict", { detail: this.conflict }));
     return undefined;
   }
 
   async #refused(tap, { errors }) {
-    this.queue = this.queue.filter((later) => later.number !== tap.number);
-    this.#keep();
+    this.#drop(this.queue.filter(({ number }) => number === tap.number));
     this.#notice("refused", { number: tap.number, reason: Object.values(errors)[0] });
-    await this.refresh();
-    this.#tell();
+    if (this.queue.length === 0) await this.refresh();
   }
 
   async #renewToken() {
-    const answer = await fetch(this.addresses.token, { cache: "no-store" });
-    this.token = (await answer.json()).csrf_token;
-    this.failures += 1;
-    if (this.failures > 2) throw new Error("the token was refused again");
+    const { content } = await ask(this.addresses.token, { cache: "no-store" });
+    const isNew = content?.csrf_token && content.csrf_token !== this.token;
+    if (isNew) this.token = content.csrf_token;
+    if (!isNew || this.isTokenNew) throw new Error("the token was refused");
+    this.isTokenNew = true;
   }
 
   #lockOut() {
+    if (!this.isLockedOut) this.#notice("locked_out");
     this.isLockedOut = true;
-    this.#notice("locked_out", {});
     throw new Error("this device may not write");
   }
 
+  #letIn() {
+    if (this.isLockedOut) this.#notice(null);
+    Object.assign(this, { failures: 0, isLockedOut: false, isTokenNew: false });
+  }
+
   #take(written, { steps, more }) {
-    if (written.revision >= this.written.revision) this.written = written;
-    this.isLockedOut = false;
-    this.steps = steps;
-    this.more = more;
-    this.#keep();
+    this.#rebase(this.written, written);
+    this.written = written;
+    this.steps = steps.slice(0, MOST_STEPS);
+    this.more = more || steps.length > MOST_STEPS;
+    this.#keepGame();
     this.#tell();
   }
 
-  #notice(name, values) {
+  #drop(taps) {
+    this.queue = this.queue.filter((tap) => !taps.includes(tap));
+    for (const tap of taps) this.kept.drop(tap);
+  }
+
+  #goOn(tap, change) {
+    Object.assign(tap, change);
+    this.kept.put(tap);
+  }
+
+  #keepGame() {
+    const { written, steps, more } = this;
+    this.kept.putGame({ written, steps, more });
+  }
+
+  #holds(tap) {
+    return tap.isLoose || this.kept.has(tap) || this.kept.game === null;
+  }
+
+  // Another tab of this device went on with the same game, or the browser forgot everything.
+  #adopt() {
+    const { game, taps } = this.kept;
+    const here = new Map(this.queue.map((tap) => [tap.place, tap]));
+    const only = this.queue.filter((tap) => (tap.isLoose || game === null) && !taps.some(({ place }) => place === tap.place));
+    const shared = taps.map((tap) => (tap.place === this.sent?.place ? here.get(tap.place) : Object.assign(here.get(tap.place) ?? {}, tap)));
+    this.queue = [...shared, ...only].sort((one, other) => one.place - other.place);
+    if (game === null) {
+      only.forEach((tap) => this.kept.put(tap));
+      this.#keepGame();
+    } else if (game.written.revision > this.written.revision) {
+      const { written, steps, more } = game;
+      Object.assign(this, { written, steps, more });
+    }
+    if (this.conflict && !this.queue.some(({ place }) => place === this.conflict.tap.place)) this.conflict = null;
+    this.#tell();
+    if (!this.isSending) this.#sendIn(PAUSES[PAUSES.length - 1]);
+  }
+
+  #sendIn(pause) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), pause);
+  }
+
+  #notice(name, values = {}) {
     this.dispatchEvent(new CustomEvent("notice", { detail: { name, values } }));
   }
 
   #tell() {
     this.dispatchEvent(new Event("change"));
-  }
-
-  #read() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key));
-    } catch {
-      return null;
-    }
-  }
-
-  #keep() {
-    const { written, steps, more, queue } = this;
-    try {
-      localStorage.setItem(this.key, JSON.stringify({ written, steps, more, queue }));
-    } catch {
-      // A browser that keeps nothing still sends: the sign says what has not arrived yet.
-    }
-  }
-
-  // Another tab of this device went on with the same game.
-  #adopt() {
-    const kept = this.#read();
-    if (!kept || this.isSending) return;
-    Object.assign(this, kept);
-    this.#tell();
   }
 }

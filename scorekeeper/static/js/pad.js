@@ -10,13 +10,20 @@ export class Pad extends EventTarget {
     this.players = players;
     this.opened = null;
     this.chosen = null;
-    this.draft = null;
+    this.drafts = [];
+    this.isPutRight = false;
     outbox.addEventListener("change", () => this.#refold());
     this.#refold();
   }
 
   get number() {
-    return this.opened ?? this.card.next ?? this.card.rows.length;
+    return this.opened ?? this.home;
+  }
+
+  // The hand to go on with: the next one, else one that was passed over, else the last.
+  get home() {
+    const { next, rows } = this.card;
+    return next ?? rows.find((row) => !row.scored)?.number ?? rows.length;
   }
 
   get row() {
@@ -25,6 +32,10 @@ export class Pad extends EventTarget {
 
   get hand() {
     return this.draft ?? this.row.hand;
+  }
+
+  get draft() {
+    return this.drafts[this.drafts.length - 1]?.hand ?? null;
   }
 
   // A hand that already counts is corrected as a draft, and only once somebody asked for it.
@@ -59,8 +70,9 @@ export class Pad extends EventTarget {
     const { seat, part } = this.cursor;
     const pressed = withPlay(this.hand, seat, part === "bid" ? { bid: key } : { taken: key });
     if (this.isCorrection) {
-      this.chosen = { seat: this.#after(seat), part };
       this.#correct(pressed);
+      this.chosen = { seat: this.#after(seat), part };
+      this.#tell();
     } else {
       this.chosen = null;
       this.#save(this.rules.filled(pressed));
@@ -75,28 +87,30 @@ export class Pad extends EventTarget {
   putRight(change) {
     const hand = { ...this.hand, ...change };
     if (this.rules.dealsWholePack(hand)) hand.trump = null;
-    const fits = hand.plays.every(({ bid, taken }) => (bid ?? 0) <= hand.cards && !(taken > hand.cards));
+    const fits = this.rules.bidsStand(hand) && hand.plays.every(({ taken }) => !(taken > hand.cards));
     if (fits && (this.isCorrection || this.rules.off(hand) <= 0)) this.#change(hand);
     else this.#tell();
   }
 
   misdeal() {
-    this.draft = null;
+    this.drafts = [];
     this.chosen = null;
     this.#save(cleared(this.row.hand));
   }
 
   undo() {
+    this.isPutRight = false;
     if (this.draft) {
-      this.draft = null;
+      this.chosen = this.drafts.pop().cursor;
       this.#tell();
       return;
     }
     if (!this.canUndo) return;
     this.chosen = null;
-    const now = this.card.rows;
+    const { rows } = this.card;
     const back = this.outbox.undo();
-    if (back && this.opened === null) this.chosen = changedCell(now[back.number - 1].hand, back, this.number);
+    if (back?.number !== this.opened) this.opened = null;
+    if (back?.number === this.number) this.chosen = changedCell(rows[back.number - 1].hand, back, this.row.order);
     this.#tell();
   }
 
@@ -116,9 +130,30 @@ export class Pad extends EventTarget {
   }
 
   open(number) {
-    this.draft = null;
+    this.drafts = [];
     this.chosen = null;
-    this.opened = number === this.card.next ? null : number;
+    this.isPutRight = false;
+    this.opened = number === this.home && !this.card.rows[number - 1].scored ? null : number;
+    this.#tell();
+  }
+
+  leave() {
+    this.open(this.home);
+    this.opened = null;
+    this.#tell();
+  }
+
+  get place() {
+    const { opened, number, chosen, drafts } = this;
+    return { opened, number, chosen, drafts, stored: this.row.hand };
+  }
+
+  // Goes on where a page left off, if the hand is still the same and was not done with.
+  resume({ opened, number, chosen, drafts, stored }) {
+    const isDone = opened === null ? number !== this.home : drafts.length === 0;
+    const row = this.card.rows[number - 1];
+    if (isDone || !row || !sameValues(stored, row.hand)) return;
+    Object.assign(this, { opened, chosen, drafts });
     this.#tell();
   }
 
@@ -141,11 +176,12 @@ export class Pad extends EventTarget {
   }
 
   #correct(hand) {
-    if (this.rules.agrees(hand)) {
-      this.draft = null;
+    this.isPutRight = this.rules.agrees(hand);
+    if (this.isPutRight) {
+      this.drafts = [];
       this.#save(hand);
     } else {
-      this.draft = hand;
+      this.drafts.push({ hand, cursor: this.cursor });
       this.#tell();
     }
   }
@@ -173,13 +209,10 @@ export class Pad extends EventTarget {
   }
 }
 
-// The cell that an undo emptied or changed, so that the cursor goes back to it.
-function changedCell(now, back, number) {
-  if (back.number !== number) return null;
-  for (const play of back.plays) {
-    const other = playOf(now, play.seat);
-    if (!other) continue;
-    if (other.bid !== play.bid) return { seat: play.seat, part: "bid" };
-  }
-  return null;
+// The cell of the tap that was taken back, so that the cursor is where it was before the tap.
+function changedCell(then, back, order) {
+  const changed = (name) => order.filter((seat) => playOf(then, seat)?.[name] !== playOf(back, seat)[name]);
+  const [bids, results] = [changed("bid"), changed("taken")];
+  if (bids.length === 1 && results.length === 0) return { seat: bids[0], part: "bid" };
+  return bids.length === 0 && results.length > 0 ? { seat: results[0], part: "tricks" } : null;
 }

@@ -26,6 +26,7 @@ function showSeats() {
   // A row that was there stays there: nothing moves away under a finger.
   shown = Math.max(shown, Math.min(seated() + 1, rows.length));
   rows.forEach((row, seat) => { row.hidden = seat >= shown; });
+  rows[0].closest("table").dataset.grown = "";
 }
 
 function showKnown() {
@@ -101,5 +102,10 @@ form.addEventListener("keydown", (event) => {
   else event.target.blur();
 });
 
-form.querySelector(".how-many").hidden = true;
+// Once the game is set up, Back leads to the book and not to these names again.
+const book = document.querySelector(".brand").href;
+form.action = location.href;
+form.addEventListener("submit", () => history.replaceState(null, "", book));
+addEventListener("pageshow", ({ persisted }) => persisted && location.href === book && location.reload());
+
 show();

@@ -4,6 +4,7 @@
 const CACHE = "bluke";
 const PATIENCE = 4_000;
 const RESUME = "/resume";
+const MOST_GAMES = 12;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -13,60 +14,76 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname.startsWith("/static/")) event.respondWith(asset(request));
-  else if (request.mode === "navigate" && isPage(pathname)) event.respondWith(page(request, pathname));
+  else if (request.mode === "navigate" && isPage(pathname)) event.respondWith(page(event, pathname));
 });
 
 self.addEventListener("message", (event) => {
   if (event.data.kind === "keep") event.waitUntil(keep(event.data));
 });
 
-const isPage = (pathname) => pathname === "/" || pathname === RESUME || /^\/games\/[^/.]+$/.test(pathname);
+const isGame = (pathname) => /^\/games\/[^/.]+$/.test(pathname) && pathname !== "/games/new";
+const isPage = (pathname) => pathname === "/" || pathname === RESUME || isGame(pathname);
+const isAsset = (pathname) => pathname.startsWith("/static/");
 const isWhole = (answer) => answer.ok && !answer.redirected && answer.type === "basic";
+// Under the name of an older version the server sends what it has today: right now, but not for good.
+const isForGood = (answer) => isWhole(answer) && /immutable/.test(answer.headers.get("Cache-Control"));
+const pathOf = (request) => new URL(request.url).pathname;
 
 async function asset(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (isWhole(answer)) await cache.put(request, answer.clone());
+  if (isForGood(answer)) await cache.put(request, answer.clone());
   return answer;
 }
 
 // The newest page where the network gives one in time, else the one that was kept.
-async function page(request, pathname) {
+async function page(event, pathname) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(pathname, { ignoreVary: true });
-  const fresh = fetch(request).then(async (answer) => {
-    if (isWhole(answer) && pathname !== RESUME) await cache.put(pathname, answer.clone());
-    return answer;
-  });
+  const kept = await keptPage(cache, pathname);
+  const fresh = fetch(event.request);
+  event.waitUntil(fresh.then((answer) => store(cache, pathname, answer.clone())).catch(() => null));
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
-  return Promise.race([fresh.catch(() => kept), late]);
+  return Promise.race([fresh.then((answer) => (answer.status < 500 ? answer : kept), () => kept), late]);
 }
 
-async function keep({ page: pathname, assets }) {
+async function keptPage(cache, pathname) {
+  const kept = await cache.match(pathname, { ignoreVary: true });
+  return kept && pathname === RESUME ? Response.redirect(await kept.text(), 303) : kept;
+}
+
+async function keep({ page: pathname, unsent }) {
   const cache = await caches.open(CACHE);
-  await Promise.allSettled([
-    ...assets.map(async (address) => (await cache.match(address)) ?? cache.add(address)),
-    store(cache, pathname, [pathname, RESUME]),
-    store(cache, "/", ["/"]),
-  ]);
-  await prune(cache);
+  await Promise.allSettled([pathname, "/"].map(async (each) => {
+    if (isPage(each)) await store(cache, each, await fetch(each));
+  }));
+  await prune(cache, unsent);
 }
 
-async function store(cache, pathname, names) {
-  const answer = await fetch(pathname, { credentials: "same-origin" });
-  if (!isWhole(answer)) return;
-  await Promise.all(names.map((name) => cache.put(name, answer.clone())));
+// A page takes the place of an older one only together with all that it is made of.
+async function store(cache, pathname, answer) {
+  if (!isWhole(answer) || pathname === RESUME) return;
+  const text = await answer.clone().text();
+  await Promise.all(assetsOf(text).map(async (address) => {
+    if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address);
+  }));
+  await cache.put(pathname, answer);
+  if (isGame(pathname)) await cache.put(RESUME, new Response(pathname));
 }
 
-// Assets that no kept page names any more are of an older version, and go.
-async function prune(cache) {
+const assetsOf = (text) => [...new Set([...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, address]) => address))];
+
+// The pages of the games opened longest ago go, but none with taps still to be sent; and so do
+// the assets that no kept page names any more.
+async function prune(cache, unsent) {
   const requests = await cache.keys();
-  const isAsset = (request) => new URL(request.url).pathname.startsWith("/static/");
-  const pages = await Promise.all(requests.filter((request) => !isAsset(request)).map(async (request) => (await cache.match(request)).text()));
-  const trees = new Set(pages.flatMap((text) => [...text.matchAll(/\/static\/(\w+)\//g)].map(([, tree]) => tree)));
-  const stale = requests.filter((request) => isAsset(request) && !trees.has(new URL(request.url).pathname.split("/")[2]));
-  await Promise.all(stale.map((request) => cache.delete(request)));
+  const games = requests.filter((request) => isGame(pathOf(request)) && !unsent.includes(pathOf(request)));
+  const gone = games.slice(0, Math.max(0, games.length - MOST_GAMES));
+  const pages = requests.filter((request) => !isAsset(pathOf(request)) && !gone.includes(request));
+  const texts = await Promise.all(pages.map(async (request) => (await cache.match(request, { ignoreVary: true })).text()));
+  const trees = new Set(texts.flatMap((text) => [...text.matchAll(/\/static\/(\w+)\//g)].map(([, tree]) => tree)));
+  const stale = requests.filter((request) => isAsset(pathOf(request)) && !trees.has(pathOf(request).split("/")[2]));
+  await Promise.all([...gone, ...stale].map((request) => cache.delete(request)));
 }

@@ -12,6 +12,7 @@ import { Menu } from "./menu.js";
 import { keepOffline } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
+import { keepPlace } from "./place.js";
 import { Tabs } from "./tabs.js";
 import { Words } from "./words.js";
 
@@ -37,10 +38,10 @@ function draw() {
   page.dataset.phase = pad.phase;
   page.dataset.sync = outbox.state;
   const sign = page.querySelector("[data-sync-sign]");
-  const text = outbox.state === "saved" ? "" : words.say(outbox.state);
+  const text = outbox.state === "saved" ? "" : words.say(outbox.isLoose ? "loose" : outbox.state);
   if (sign.title !== text) {
     sign.title = text;
-    sign.textContent = outbox.state === "waiting" ? text : "";
+    sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
   }
   for (const part of parts) part.draw();
 }
@@ -49,29 +50,37 @@ function mayLeave() {
   return pad.draft === null || confirm(words.say("leave"));
 }
 
+// A hand that is open already stays as it is, its draft too.
 function openHand(number) {
-  if (number !== pad.number && !mayLeave()) return;
-  pad.open(number);
+  if (number !== pad.opened) {
+    if (!mayLeave()) return;
+    pad.open(number);
+  }
   tabs.show("hand");
+}
+
+function leaveHand() {
+  if (mayLeave()) pad.leave();
 }
 
 function say({ detail: { name, values } }) {
   const notice = page.querySelector("[data-notice]");
-  notice.textContent = words.say(name, values);
-  notice.hidden = false;
+  notice.textContent = name ? words.say(name, values) : "";
+  notice.hidden = !name;
 }
 
 pad.addEventListener("change", draw);
 outbox.addEventListener("notice", say);
 page.addEventListener("open-hand", ({ detail }) => openHand(detail));
-page.addEventListener("leave", () => openHand(pad.card.next ?? pad.card.rows.length));
-addEventListener("beforeunload", (event) => pad.draft && event.preventDefault());
+page.addEventListener("leave", leaveHand);
+addEventListener("beforeunload", (event) => (pad.draft || outbox.isLoose) && event.preventDefault());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && outbox.refresh());
 addEventListener("pageshow", ({ persisted }) => persisted && outbox.refresh());
 
 settleConflicts(page, outbox, words, players);
-listenToKeyboard(pad);
+listenToKeyboard(pad, () => tabs.current === "hand" && !outbox.conflict);
+keepPlace(page, pad);
 new Awake(page, data.words.awake_help);
 draw();
-outbox.send();
-keepOffline();
+outbox.start();
+keepOffline(`/games/${page.dataset.game}`);

@@ -1,10 +1,10 @@
 // Hand, card and chart: one at a time, each keeping its place. Back leads to the book.
 
 export class Tabs {
-  constructor(page, mayLeave) {
+  constructor(page) {
+    this.page = page;
     this.rooms = [...page.querySelectorAll(".room")];
     this.tabs = [...document.querySelectorAll(".tabs a[href^='#']")];
-    this.mayLeave = mayLeave;
     this.tabs.forEach((tab) => tab.addEventListener("click", (event) => {
       event.preventDefault();
       this.show(tab.hash.slice(1));
@@ -21,6 +21,7 @@ export class Tabs {
 
   #open(id) {
     this.current = id;
+    this.page.dataset.room = id;
     for (const room of this.rooms) room.hidden = room.id !== id;
     for (const tab of this.tabs) {
       if (tab.hash === `#${id}`) tab.setAttribute("aria-current", "page");

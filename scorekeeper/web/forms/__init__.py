@@ -1,6 +1,26 @@
 """The forms: they read what was entered, end in values of the rules, and keep every entry."""
 
 from .hand import HandForm, hand_form
+from .people import (
+    ComingForm,
+    JoinForm,
+    LeaveForm,
+    NamesForm,
+    SeatsForm,
+    TableForm,
+    names_form,
+)
 from .setup import SetupForm
 
-__all__ = ["HandForm", "SetupForm", "hand_form"]
+__all__ = [
+    "ComingForm",
+    "HandForm",
+    "JoinForm",
+    "LeaveForm",
+    "NamesForm",
+    "SeatsForm",
+    "SetupForm",
+    "TableForm",
+    "hand_form",
+    "names_form",
+]

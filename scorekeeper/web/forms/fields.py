@@ -1,6 +1,7 @@
 """Fields whose bad input keeps its place and says what is wrong with it."""
 
 import re
+import unicodedata
 from typing import Any
 
 from flask_babel import gettext as _
@@ -9,6 +10,7 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.rules import NOT_COUNTED, Taken
 
 COUNT = re.compile(r"[0-9]{1,2}")
+SEPARATORS = re.compile(r"[\s,;]+")
 REVISION = re.compile(r"[0-9]{1,9}")
 POINTS = re.compile(r"[+-]?[0-9]{1,3}")
 
@@ -19,13 +21,19 @@ def revision(text: str) -> int | None:
     return int(text) if REVISION.fullmatch(text) else None
 
 
+def read_sizes(text: str) -> list[int] | None:
+    """Return the numbers of a list such as `5,4,3`; None where one of them is none."""
+    listed = [part for part in SEPARATORS.split(text) if part]
+    return [int(part) for part in listed] if all(map(COUNT.fullmatch, listed)) else None
+
+
 class TextField(StringField):
     """Text with the spaces around it taken off. `value` is never None."""
 
     @property
     def value(self) -> str:
-        """What was entered."""
-        return (self.data or "").strip()
+        """What was entered; one letter is one letter, however the keyboard composed it."""
+        return unicodedata.normalize("NFC", self.data or "").strip()
 
 
 class CountField(TextField):

@@ -14,9 +14,8 @@ from scorekeeper.rules.game import LONGEST_TITLE, is_plain_text
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.web.sentences import sentence
 
-from .fields import COUNT, CountField, ErrorsForm, TextField
+from .fields import CountField, ErrorsForm, TextField, read_sizes
 
-SEPARATORS = re.compile(r"[\s,;]+")
 NAME_FIELD = re.compile(r"players-[0-9]{1,4}")
 
 
@@ -119,11 +118,10 @@ class SetupForm(ErrorsForm):
         return ()
 
     def _own_sizes(self) -> list[int] | None:
-        listed = [part for part in SEPARATORS.split(self.hand_sizes.value) if part]
-        if not all(COUNT.fullmatch(part) for part in listed):
+        sizes = read_sizes(self.hand_sizes.value)
+        if sizes is None:
             self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
-            return None
-        return [int(part) for part in listed]
+        return sizes
 
     def _check_seats(self, players: int) -> None:
         if not self.first_dealer.value:

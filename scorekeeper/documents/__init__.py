@@ -1,0 +1,26 @@
+"""The game document read back: what another program, a golden file or a backup says of a game."""
+
+from .errors import (
+    AbsentError,
+    BrokenRuleError,
+    DocumentError,
+    Kind,
+    MisshapenError,
+    NotJsonError,
+    OutOfPlaceError,
+)
+from .reading import Disagreement, ReadGame, parse_document, read_document
+
+__all__ = [
+    "AbsentError",
+    "BrokenRuleError",
+    "Disagreement",
+    "DocumentError",
+    "Kind",
+    "MisshapenError",
+    "NotJsonError",
+    "OutOfPlaceError",
+    "ReadGame",
+    "parse_document",
+    "read_document",
+]

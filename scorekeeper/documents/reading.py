@@ -1,0 +1,199 @@
+"""From a document to a game. Only what was entered at the table is taken from it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from scorekeeper.rules import (
+    NOT_COUNTED,
+    Game,
+    Hand,
+    House,
+    Order,
+    Outcome,
+    Play,
+    Player,
+    RuleError,
+    Taken,
+    Trump,
+    hand_sizes,
+)
+from scorekeeper.rules.errors import UnknownSeatError
+from scorekeeper.rules.pack import MOST_HANDS, MOST_PLAYERS, next_seat
+
+from .derived import Disagreement, disagreements
+from .errors import AbsentError, BrokenRuleError, NotJsonError, OutOfPlaceError
+from .looking import At
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game out of a document, with what the rules do not know of it.
+
+    Ids are those of the place it came from, None where the document names none. `corrected`
+    holds the numbers of the hands that were changed after a later one was begun.
+    """
+
+    game: Game
+    started: datetime | None = None
+    game_id: str | None = None
+    player_ids: tuple[str | None, ...] = ()
+    corrected: frozenset[int] = field(default_factory=frozenset)
+    disagreements: tuple[Disagreement, ...] = ()
+
+
+def parse_document(text: str) -> ReadGame:
+    """Return the game in a document's text, or raise a `DocumentError`."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotJsonError(error.lineno) from error
+    except (ValueError, RecursionError) as error:  # figures or brackets beyond all measure
+        raise NotJsonError(1) from error
+    return read_document(data)
+
+
+def read_document(data: object) -> ReadGame:
+    """Return the game of a document, or raise a `DocumentError` that says where it fails.
+
+    `data` is what a JSON reader makes of the text. What is derived and what has a default may
+    be left out, as in the golden files; derived values that are wrong are pointed out.
+    """
+    document = At("", data).object()
+    seats = document["players"].entries(most=MOST_PLAYERS)
+    hands = document["hands"].entries(most=MOST_HANDS)
+    game = _game(document, seats, hands)
+    return ReadGame(
+        game=game,
+        started=document["started"].moment(),
+        game_id=document["id"].own_id(),
+        player_ids=tuple(seat["id"].own_id() for seat in seats),
+        corrected=frozenset(n for n, hand in enumerate(hands, start=1) if hand["corrected"].flag()),
+        disagreements=disagreements(game, data),
+    )
+
+
+@contextmanager
+def _by_the_rules(path: str) -> Iterator[None]:
+    """Say of a rule that is broken where in the document it was."""
+    try:
+        yield
+    except RuleError as fault:
+        raise BrokenRuleError(path, fault) from fault
+
+
+def _game(document: At, seats: Sequence[At], hands: Sequence[At]) -> Game:
+    table = _table(document, seats, hands)
+    if hands:
+        return _played(table, hands)
+    sizes = _sizes(document["rules"], len(table.players))
+    seated = range(len(table.players))
+    return replace(table, hands=tuple(Hand.undealt(cards, seated) for cards in sizes))
+
+
+def _table(document: At, seats: Sequence[At], hands: Sequence[At]) -> Game:
+    """Return what the table agreed before the first deal, with a hand that stands for any."""
+    rules = document["rules"].object(optional=True)
+    players = tuple(_player(seat, number) for number, seat in enumerate(seats))
+    first_dealer = document["first_dealer"]
+    if first_dealer.is_left_out and hands:
+        first_dealer = hands[0]["dealer"]
+    with _by_the_rules("players"):
+        table = Game(players, (Hand.undealt(1, range(len(players))),))
+    with _by_the_rules(first_dealer.path):
+        table = replace(table, first_dealer=first_dealer.whole() or 0)
+    with _by_the_rules("scorekeeper"):
+        table = replace(table, scorekeeper=document["scorekeeper"].whole())
+    with _by_the_rules("title"):
+        table = replace(table, title=document["title"].text() or "")
+    return replace(
+        table,
+        order=rules["order"].choice(Order) or Order.CUSTOM,
+        finale=rules["finale"].flag(),
+        house=House(zero_bid=rules["zero_bid"].flag(), hook=rules["hook"].flag()),
+        ended_early=document["ended_early"].flag(),
+    )
+
+
+def _player(seat: At, number: int) -> Player:
+    _check_place(seat["seat"], number)
+    name = seat["name"].text()
+    if name is None:
+        raise AbsentError(seat["name"].path)
+    with _by_the_rules(seat["name"].path):
+        player = Player(name)
+    with _by_the_rules(seat["start"].path):
+        return replace(player, start=seat["start"].whole() or 0)
+
+
+def _sizes(rules: At, players: int) -> tuple[int, ...]:
+    """Return the cards of the hands of a game that has none yet."""
+    order = rules["order"].choice(Order)
+    if rules["hand_sizes"].is_left_out and order is None:
+        raise AbsentError("hands")
+    listed = tuple(size.needed() for size in rules["hand_sizes"].values(most=MOST_HANDS))
+    with _by_the_rules("rules.hand_sizes" if listed else "rules.order"):
+        if listed:
+            return hand_sizes(players, Order.CUSTOM, own=listed)
+        return hand_sizes(players, order or Order.CUSTOM, finale=rules["finale"].flag())
+
+
+def _played(table: Game, places: Sequence[At]) -> Game:
+    """Return the game with its hands, or say which of them the table could not have played."""
+    hands: list[Hand] = []
+    due = table.first_dealer
+    for number, at in enumerate(places, start=1):
+        _check_place(at["number"], number)
+        hand = _hand(at, len(table.players), due)
+        hands.append(hand)
+        due = hand.dealer if hand.dealer is not None else _next(due, len(table.players), hand.seats)
+        due += 1
+    try:
+        return replace(table, hands=tuple(hands))
+    except RuleError:
+        for number, at in enumerate(places, start=1):
+            with _by_the_rules(at.path):
+                replace(table, hands=tuple(hands[:number]))
+        raise
+
+
+def _hand(at: At, players: int, due: int) -> Hand:
+    """Return a hand; its dealer counts as put right where somebody else was `due`."""
+    cards, dealer = at["cards"].needed(), at["dealer"].whole()
+    noted = tuple(_play(play, players) for play in at["plays"].entries(most=MOST_PLAYERS))
+    if at["plays"].is_left_out:
+        noted = tuple(Play(seat) for seat in range(players))
+    seats = tuple(play.seat for play in noted)
+    put_right = at["dealer_put_right"]
+    if not put_right.flag() and (not put_right.is_left_out or dealer == _next(due, players, seats)):
+        dealer = None
+    with _by_the_rules(at.path):
+        return Hand(cards, noted, at["trump"].choice(Trump), dealer)
+
+
+def _next(due: int, players: int, seats: Sequence[int]) -> int:
+    """Return who deals when this seat is due; nobody is in a hand that cannot be."""
+    return next_seat(due, players, seats) if seats else due
+
+
+def _play(at: At, players: int) -> Play:
+    seat = at["seat"].needed()
+    if not 0 <= seat < players:
+        raise BrokenRuleError(at["seat"].path, UnknownSeatError(seat, players))
+    bid, adjust = at["bid"].whole(), at["adjust"].whole() or 0
+    with _by_the_rules(at.path):
+        return Play(seat, bid, _taken(at), adjust)
+
+
+def _taken(at: At) -> Taken | None:
+    outcome = at["outcome"].choice(Outcome)
+    taken = at["taken"].whole()
+    return NOT_COUNTED if taken is None and outcome is Outcome.SET else taken
+
+
+def _check_place(at: At, due: int) -> None:
+    found = at.whole()
+    if found is not None and found != due:
+        raise OutOfPlaceError(at.path, found, due)

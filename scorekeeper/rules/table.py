@@ -1,0 +1,149 @@
+"""What real tables do to a game under way: people come and go, and hands are added or dropped.
+
+Each function returns another game. What was played stands: only hands that nobody has begun
+are changed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .errors import BegunError, HandMisfitError, SeatingError
+from .game import Game, Hand, Play, Player
+from .pack import PACK, check_hand_count, check_player_count, deals_whole_pack
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A hand that the pack could not deal any more, and the nearest number of cards that fits."""
+
+    number: int
+    cards: int
+    nearest: int
+
+
+def first_unbegun(game: Game) -> int:
+    """Return the number of the hand after the last begun one; it may be one past the end."""
+    return max((n for n, hand in enumerate(game.hands, start=1) if hand.is_begun), default=0) + 1
+
+
+def misfits(game: Game, number: int) -> tuple[Misfit, ...]:
+    """Return the hands from this one on that would not fit the pack with one more player."""
+    return tuple(
+        Misfit(n, hand.cards, nearest)
+        for n, hand in enumerate(game.hands, start=1)
+        if n >= number and hand.cards > (nearest := _fitting(len(hand.plays) + 1))
+    )
+
+
+def joined(game: Game, player: Player, *, number: int, fit: bool = False) -> Game:
+    """Return the game with one more player, seated last, from a hand on.
+
+    Hands that would not fit the pack are shrunk to the nearest that does where `fit` says so;
+    else the first of them raises `HandMisfitError`.
+    """
+    _check_unbegun(game, number)
+    check_player_count(len(game.players) + 1)
+    wrong = {misfit.number: misfit for misfit in misfits(game, number)}
+    if wrong and not fit:
+        first = wrong[min(wrong)]
+        raise HandMisfitError(first.number, first.cards, first.nearest)
+    seat = len(game.players)
+    hands = tuple(
+        hand if n < number else _seating(hand, seat, wrong[n].nearest if n in wrong else hand.cards)
+        for n, hand in enumerate(game.hands, start=1)
+    )
+    return replace(game, players=(*game.players, player), hands=hands)
+
+
+def left(game: Game, seat: int, *, number: int) -> Game:
+    """Return the game without a player from a hand on; what they played before stands."""
+    game.check_seat(seat)
+    _check_unbegun(game, number)
+    hands = tuple(
+        hand if n < number else _without(hand, seat) for n, hand in enumerate(game.hands, start=1)
+    )
+    return replace(game, hands=hands)
+
+
+def with_coming_hands(game: Game, sizes: Sequence[int]) -> Game:
+    """Return the game with another list of hands after the last begun one.
+
+    A new hand is dealt to everybody who is in the last hand of the old list.
+    """
+    begun = game.hands[: first_unbegun(game) - 1]
+    coming = game.hands[len(begun) :]
+    check_hand_count(len(begun) + len(sizes))
+    seats = (coming or begun)[-1].seats
+    hands = [
+        _resized(coming[index], cards) if index < len(coming) else Hand.undealt(cards, seats)
+        for index, cards in enumerate(sizes)
+    ]
+    return replace(game, hands=(*begun, *hands))
+
+
+def reseated(game: Game, order: Sequence[int]) -> Game:
+    """Return the game with its players in another order; only before the first hand is begun.
+
+    `order` names for each new seat the old one. Who deals first and who keeps the score stay
+    the same people.
+    """
+    if sorted(order) != list(range(len(game.players))):
+        raise SeatingError(tuple(order), len(game.players))
+    _check_unbegun(game, 1)
+    new_seat = {old: new for new, old in enumerate(order)}
+    hands = tuple(
+        replace(
+            hand,
+            plays=tuple(sorted((_at(play, new_seat) for play in hand.plays), key=lambda p: p.seat)),
+            dealer=None if hand.dealer is None else new_seat[hand.dealer],
+        )
+        for hand in game.hands
+    )
+    return replace(
+        game,
+        players=tuple(game.players[old] for old in order),
+        hands=hands,
+        first_dealer=new_seat[game.first_dealer],
+        scorekeeper=None if game.scorekeeper is None else new_seat[game.scorekeeper],
+    )
+
+
+def ended(game: Game) -> Game:
+    """Return the game ended where it stands: what is not scored does not count."""
+    return replace(game, ended_early=True)
+
+
+def reopened(game: Game) -> Game:
+    """Return a game that was ended early, to be played on."""
+    return replace(game, ended_early=False)
+
+
+def _fitting(players: int) -> int:
+    """Return the most cards that leave one to turn up for trump."""
+    return (PACK - 1) // players
+
+
+def _check_unbegun(game: Game, number: int) -> None:
+    if not 1 <= number <= len(game.hands) or number < first_unbegun(game):
+        raise BegunError(number, first_unbegun(game))
+
+
+def _seating(hand: Hand, seat: int, cards: int) -> Hand:
+    plays = (*hand.plays, Play(seat))
+    trump = None if deals_whole_pack(cards, len(plays)) else hand.trump
+    return Hand(cards, plays, trump, hand.dealer)
+
+
+def _without(hand: Hand, seat: int) -> Hand:
+    plays = tuple(play for play in hand.plays if play.seat != seat)
+    trump = None if deals_whole_pack(hand.cards, len(plays)) else hand.trump
+    return Hand(hand.cards, plays, trump, None if hand.dealer == seat else hand.dealer)
+
+
+def _resized(hand: Hand, cards: int) -> Hand:
+    trump = None if deals_whole_pack(cards, len(hand.plays)) else hand.trump
+    return replace(hand, cards=cards, trump=trump)
+
+
+def _at(play: Play, new_seat: dict[int, int]) -> Play:
+    return replace(play, seat=new_seat[play.seat])

@@ -1,0 +1,30 @@
+// How a tap travels: a form like any other, and an answer in time or none.
+
+const PATIENCE = 30_000;
+
+// A network that hangs is one that fails: the time is up for the whole of the answer.
+export async function ask(address, options = { headers: { Accept: "application/json" } }) {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, { ...options, signal: limit.signal });
+    return { status: answer.status, content: await answer.json().catch(() => null) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// A base that is not known, or no longer right, goes out empty: the server then overwrites nothing.
+export function fieldsOf({ kind, values, base }, players) {
+  if (kind === "undo") return [["base", String(base ?? "")]];
+  const fields = [["base", base ?? ""], ["trump", values.trump ?? ""], ["dealer", values.dealer ?? ""], ["cards", values.cards]];
+  const seated = new Set(values.plays.map((play) => play.seat));
+  for (const { seat, bid, taken, adjust } of values.plays) {
+    fields.push([`bid-${seat}`, bid ?? ""], [`taken-${seat}`, taken ?? ""]);
+    if (adjust) fields.push([`adjust-${seat}`, adjust]);
+  }
+  for (const { seat } of players) {
+    if (!seated.has(seat)) fields.push([`out-${seat}`, "1"]);
+  }
+  return fields.map(([name, value]) => [name, String(value)]);
+}

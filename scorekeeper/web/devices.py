@@ -1,0 +1,34 @@
+"""What kind of thing a device is, as far as it says so itself: enough to tell two apart."""
+
+from flask import request
+from flask_babel import gettext as _
+
+from scorekeeper.store.history import Device
+
+KINDS = (
+    ("iPhone", "iphone"),
+    ("iPad", "ipad"),
+    ("Android", "android"),
+    ("Windows", "windows"),
+    ("Macintosh", "mac"),
+    ("Linux", "linux"),
+)
+
+
+def kind_of_device() -> str:
+    """Return what sent the request, as a word that the history keeps."""
+    agent = request.headers.get("User-Agent", "")
+    return next((kind for mark, kind in KINDS if mark in agent), "other")
+
+
+def name_of(device: Device) -> str:
+    """Return what a device is called on the table: its kind, and a mark to tell it by."""
+    kinds = {
+        "iphone": _("iPhone"),
+        "ipad": _("iPad"),
+        "android": _("Android phone"),
+        "windows": _("Windows computer"),
+        "mac": _("Mac"),
+        "linux": _("Linux computer"),
+    }
+    return f"{kinds.get(device.name, _('device'))} {device.id[:3]}"

@@ -1,0 +1,151 @@
+"""The forms of an unruly table: who comes and goes, which hands come, and what all are called."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField
+
+from scorekeeper.rules import Game, Player, RuleError
+from scorekeeper.rules.errors import (
+    BegunError,
+    HandMisfitError,
+    PlayerNameError,
+    SeatError,
+    TitleError,
+    UnknownSeatError,
+)
+from scorekeeper.rules.table import first_unbegun, joined, left, reseated, with_coming_hands
+from scorekeeper.web.sentences import sentence
+
+from .fields import CountField, ErrorsForm, PointsField, TextField, read_sizes, revision
+
+
+class TableForm(ErrorsForm):
+    """A change to the table, made from a revision of the game."""
+
+    base = TextField()
+
+    @property
+    def base_revision(self) -> int | None:
+        """The revision of the game that the change was made from; None for no usable one."""
+        return revision(self.base.value)
+
+    def changed(
+        self, change: Callable[[], Game], *, fields: dict[type[RuleError], str]
+    ) -> Game | None:
+        """Return the changed game, or None with the rule it breaks said at a field."""
+        if self.messages:
+            return None
+        try:
+            return change()
+        except RuleError as fault:
+            name = next((fields[kind] for kind in type(fault).__mro__ if kind in fields), "table")
+            self.refuse(name, sentence(fault))
+            return None
+
+
+class JoinForm(TableForm):
+    """Somebody who sits down late: from which hand on, and with how many points."""
+
+    name = TextField()
+    number = CountField()
+    start = PointsField()
+    fit = BooleanField()
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game with the new player in it, or None with errors."""
+        self.validate()
+        number = self.number.count or first_unbegun(game)
+        fields = {PlayerNameError: "name", BegunError: "number", HandMisfitError: "fit"}
+        return self.changed(
+            lambda: joined(
+                game,
+                Player(self.name.value, self.start.points),
+                number=number,
+                fit=bool(self.fit.data),
+            ),
+            fields=fields,
+        )
+
+
+class LeaveForm(TableForm):
+    """Somebody who leaves for good, from a hand on."""
+
+    seat = CountField()
+    number = CountField()
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game without that player from then on, or None with errors."""
+        self.validate()
+        if not self.seat.value:
+            self.refuse("seat", sentence(UnknownSeatError("", len(game.players))))
+        seat, number = self.seat.count or 0, self.number.count or first_unbegun(game)
+        fields = {UnknownSeatError: "seat", BegunError: "number", SeatError: "seat"}
+        return self.changed(lambda: left(game, seat, number=number), fields=fields)
+
+
+class ComingForm(TableForm):
+    """The hands still to come, as a list of their cards: add, drop or resize any of them."""
+
+    hand_sizes = TextField()
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game with that list of coming hands, or None with errors."""
+        self.validate()
+        sizes = read_sizes(self.hand_sizes.value)
+        if sizes is None:
+            self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
+        return self.changed(
+            lambda: with_coming_hands(game, sizes or []), fields={RuleError: "hand_sizes"}
+        )
+
+
+class SeatsForm(TableForm):
+    """Another order round the table, before the first hand: the old seats, in the new order."""
+
+    order = TextField()
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game with its players reseated, or None with errors."""
+        self.validate()
+        return self.changed(lambda: reseated(game, self.old_seats), fields={RuleError: "order"})
+
+    @property
+    def old_seats(self) -> list[int]:
+        """The old seats in the new order, as they were entered."""
+        return read_sizes(self.order.value) or []
+
+
+class NamesForm(TableForm):
+    """What the players and the game are called; `name-0` stands for each seat."""
+
+    title = TextField()
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game with its players and itself renamed, or None with errors."""
+        self.validate()
+        players = []
+        for seat, player in enumerate(game.players):
+            try:
+                players.append(replace(player, name=self.field(f"name-{seat}").value))
+            except RuleError as fault:
+                self.refuse(f"name-{seat}", sentence(fault))
+        return self.changed(
+            lambda: replace(game, players=tuple(players), title=self.title.value),
+            fields={TitleError: "title"},
+        )
+
+
+def names_form(players: int, entered: MultiDict[str, str] | None = None) -> NamesForm:
+    """Return the form that renames so many players, with what was entered in it."""
+    return _names_class(players)(entered)
+
+
+@lru_cache(maxsize=15)
+def _names_class(players: int) -> type[NamesForm]:
+    return type(
+        "NamesFormOfSeats", (NamesForm,), {f"name-{n}": TextField() for n in range(players)}
+    )

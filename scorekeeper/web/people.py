@@ -1,0 +1,176 @@
+"""Around the table: who comes and goes, who sits where, which hands come, and how it ends."""
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.rules.table import ended, first_unbegun, reopened
+from scorekeeper.store import changes, games
+from scorekeeper.store.kept import KeptGame
+
+from .access import device, of_game
+from .answers import game_document, wants_document, wants_page
+from .extensions import db, writing
+from .finding import find_game, lock_game
+from .forms import ComingForm, JoinForm, LeaveForm, NamesForm, SeatsForm, TableForm, names_form
+from .keys import Role
+
+bp = Blueprint("people", __name__, url_prefix="/games/<own_id:game_id>")
+
+
+@bp.get("/people")
+@of_game(Role.KEEPER)
+def page(game_id: str) -> ResponseReturnValue:
+    """Show what can be changed about the table."""
+    return _page(find_game(game_id))
+
+
+@bp.post("/names")
+@of_game(Role.KEEPER)
+def name(game_id: str) -> ResponseReturnValue:
+    """Rename the players and the game."""
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        form = names_form(len(kept.game.players), request.form)
+        game = form.game(kept.game)
+        if game is not None:
+            kept = changes.change_names(store, kept, game, base=form.base_revision, device=device())
+    return _answer(kept, form if game is None else None)
+
+
+@bp.post("/join")
+@of_game(Role.KEEPER)
+def join(game_id: str) -> ResponseReturnValue:
+    """Seat somebody who came late."""
+    form = JoinForm(request.form)
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        game = form.game(kept.game)
+        if game is not None:
+            kept = changes.join(store, kept, game, base=form.base_revision, device=device())
+    return _answer(kept, form if game is None else None)
+
+
+@bp.post("/leave")
+@of_game(Role.KEEPER)
+def leave(game_id: str) -> ResponseReturnValue:
+    """Let somebody go for good; what they played stands."""
+    return _change(game_id, LeaveForm(request.form), changes.LEFT)
+
+
+@bp.post("/coming")
+@of_game(Role.KEEPER)
+def coming(game_id: str) -> ResponseReturnValue:
+    """Add, drop or resize the hands still to come."""
+    return _change(game_id, ComingForm(request.form), changes.COMING)
+
+
+@bp.post("/seats")
+@of_game(Role.KEEPER)
+def seats(game_id: str) -> ResponseReturnValue:
+    """Seat the players in another order, before the first hand."""
+    form = SeatsForm(request.form)
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        game = form.game(kept.game)
+        if game is not None:
+            ids = [kept.player_ids[old] for old in form.old_seats]
+            kept = changes.change_table(
+                store,
+                kept,
+                game,
+                kind=changes.SEATS,
+                base=form.base_revision,
+                device=device(),
+                player_ids=ids,
+            )
+    return _answer(kept, form if game is None else None)
+
+
+@bp.post("/end")
+@of_game(Role.KEEPER)
+def end(game_id: str) -> ResponseReturnValue:
+    """End the game where it stands, or open one again that was ended so."""
+    form = TableForm(request.form)
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        is_end = "again" not in request.form
+        game = ended(kept.game) if is_end else reopened(kept.game)
+        kind = changes.ENDED if is_end else changes.REOPENED
+        kept = changes.change_table(
+            store, kept, game, kind=kind, base=form.base_revision, device=device()
+        )
+    if wants_document():
+        return game_document(kept)
+    return redirect(url_for("games.table", game_id=game_id), 303)
+
+
+@bp.post("/give-up")
+@of_game(Role.KEEPER)
+def give_up(game_id: str) -> ResponseReturnValue:
+    """Take the game off the book's lists, or put it back; nothing of it is lost."""
+    back = "again" in request.form
+    with writing() as store:
+        games.give_up(store, lock_game(store, game_id), given_up=not back)
+    if back:
+        return redirect(url_for("games.table", game_id=game_id), 303)
+    flash(_("The game was given up: it is on no list any more. Its address still opens it."))
+    return redirect(url_for("books.home"), 303)
+
+
+def _change(game_id: str, form: LeaveForm | ComingForm, kind: str) -> ResponseReturnValue:
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        game = form.game(kept.game)
+        if game is not None:
+            kept = changes.change_table(
+                store, kept, game, kind=kind, base=form.base_revision, device=device()
+            )
+    return _answer(kept, form if game is None else None)
+
+
+def _answer(kept: KeptGame, refused: TableForm | None) -> ResponseReturnValue:
+    """Answer a change to the table: the page again, with what was refused still in its place."""
+    if refused is not None and not wants_page():
+        return jsonify(errors=refused.messages), 422
+    if refused is not None:
+        return _page(kept, refused), 422
+    if wants_document():
+        return game_document(kept)
+    flash(_("Changed. Undo on the table takes it back."))
+    return redirect(url_for("people.page", game_id=kept.id), 303)
+
+
+def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
+    """Return the page, a refused form among the ones with what is stored."""
+    db.session.rollback()
+    game = kept.game
+    names = names_form(len(game.players))
+    for seat, player in enumerate(game.players):
+        names.field(f"name-{seat}").data = player.name
+    names.title.data = game.title
+    forms: dict[str, TableForm] = {
+        "names": names,
+        "join": JoinForm(),
+        "leave": LeaveForm(),
+        "coming": ComingForm(),
+        "seats": SeatsForm(),
+    }
+    for kind, form in forms.items():
+        if refused is not None and isinstance(refused, _class_of(form)):
+            forms[kind] = refused
+    unbegun = first_unbegun(game)
+    return render_template(
+        "games/people.html",
+        kept=kept,
+        game=game,
+        forms=forms,
+        refused=refused,
+        unbegun=unbegun,
+        coming=[hand.cards for hand in game.hands[unbegun - 1 :]],
+        present={seat for hand in game.hands[unbegun - 1 :] for seat in hand.seats},
+    )
+
+
+def _class_of(form: TableForm) -> type[TableForm]:
+    return NamesForm if isinstance(form, NamesForm) else type(form)
