@@ -15,6 +15,7 @@ from scorekeeper.web import (
     across,
     assets,
     charts,
+    devices,
     errors,
     games,
     hands,
@@ -28,6 +29,7 @@ from scorekeeper.web import (
     people,
     prints,
     tables,
+    transfers,
 )
 from scorekeeper.web.converters import HandNumber, OwnId
 from scorekeeper.web.extensions import babel, compress, csrf, db, writing
@@ -103,12 +105,14 @@ def register_pages(app: Flask) -> None:
         people,
         pens,
         histories,
+        transfers,
     ):
         app.register_blueprint(room.bp)
     errors.register(app)
     app.jinja_env.globals.update(
         get_locale=get_locale,
         winner_names=tables.winner_names,
+        device_name=devices.name_of,
         chart_lines=charts.chart_lines,
     )
     app.before_request(access.keep_cookie_fresh)

@@ -1,5 +1,6 @@
 """The game document read back: what another program, a golden file or a backup says of a game."""
 
+from .derived import Disagreement
 from .errors import (
     AbsentError,
     BrokenRuleError,
@@ -9,7 +10,7 @@ from .errors import (
     NotJsonError,
     OutOfPlaceError,
 )
-from .reading import Disagreement, ReadGame, parse_document, read_document
+from .reading import ReadGame, parse_document, read_document
 
 __all__ = [
     "AbsentError",

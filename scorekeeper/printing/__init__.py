@@ -1,5 +1,8 @@
 """The printed scorecard: a game in, one page of PDF out. Nothing here knows of the web."""
 
+from .filing import file_name
+from .fonts import missing_scripts
+from .page import measures, proof
 from .pdf import PrintingUnavailableError, scorecard_pdf, warm_up
 from .press import Press, PrintingBusyError, print_card
 from .sheet import Paper, Sheet, Style
@@ -11,7 +14,11 @@ __all__ = [
     "PrintingUnavailableError",
     "Sheet",
     "Style",
+    "file_name",
+    "measures",
+    "missing_scripts",
     "print_card",
+    "proof",
     "scorecard_pdf",
     "warm_up",
 ]

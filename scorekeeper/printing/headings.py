@@ -1,4 +1,4 @@
-"""Both columns of a player are told by the player's name, not only the first of the two."""
+"""Headers of a table: each says what it heads, and a player's name heads both columns below it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,12 +17,13 @@ def head_both_columns(_document: object, pdf: Any) -> None:  # noqa: ANN401 - ha
             for column, cell in (rows[0] if rows else ())
             if cell["S"] == "/TH"
         }
+        for head in (cell for _, cell in (rows[0] if rows else ()) if cell["S"] == "/TH"):
+            head["A"]["Scope"] = "/Column"
         for column, cell in (place for row in rows[1:] for place in row):
-            if cell["S"] != "/TD":
-                continue
-            headers = cell["A"]["Headers"]
-            if column in above and above[column] not in headers:
-                headers.append(above[column])
+            if cell["S"] == "/TH":
+                cell["A"]["Scope"] = "/Row"
+            elif column in above and above[column] not in cell["A"]["Headers"]:
+                cell["A"]["Headers"].append(above[column])
 
 
 def _row(pdf: Any, row: Any) -> Iterator[tuple[int, Any]]:  # noqa: ANN401 - as above

@@ -23,7 +23,8 @@ HEADER, FOOTER = 17.0, 13.0
 RULES = 4.0
 """The line with the rules, below the key, on a card that goes on by pen."""
 TALLEST_ROW = 10.5
-LOWEST_ROW_EM, EASY_ROW_EM = 1.36, 1.55
+LOWEST_ROW_EM, TIGHTEST_ROW_EM, EASY_ROW_EM = 1.36, 1.26, 1.55
+"""The least height of a row, the same in the smallest type, and one that is easy to read."""
 DIGIT, SLASH, MINUS = 0.62, 0.34, 0.64
 """Widths in em."""
 BOX, DOT, BESIDE_TOTAL = 1.15, 0.9, 0.6
@@ -170,7 +171,8 @@ def _measured(contents: Contents, width: float, height: float, font: float) -> L
     result, score = _columns(contents, em)
     name_font, name_lines = name_type(contents.names, share, font, contents.hands)
     head = 3.5 + name_lines * 1.2 * name_font * MM_PER_PT + (3.2 if contents.has_starts else 0)
-    room, lowest = _room(contents, height, head), LOWEST_ROW_EM * em
+    room = _room(contents, height, head)
+    lowest = (LOWEST_ROW_EM if font > SMALLEST else TIGHTEST_ROW_EM) * em
     row = min(TALLEST_ROW, room / contents.rows)
     second_page = height - 2 * MARGIN - head - 2 * lowest
     return Layout(

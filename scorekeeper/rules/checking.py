@@ -98,7 +98,7 @@ class CheckedCard:
         )
 
 
-def check(card: WrittenCard, house: House = House()) -> CheckedCard:
+def check(card: WrittenCard, house: House) -> CheckedCard:
     """Return a card with every fault in it, under the rules of this house."""
     columns = [_Column(player.start) for player in card.players]
     due = card.first_dealer
@@ -212,7 +212,11 @@ def _with_sets(cards: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         replace(entry, taken=NOT_COUNTED) if entry.bid and entry.taken is None else entry
         for entry in entries
     )
-    plays = [Play(seat, entry.bid, entry.taken) for seat, entry in enumerate(filled) if entry.bid]
+    plays = [
+        Play(seat, entry.bid, entry.taken)
+        for seat, entry in enumerate(filled)
+        if entry.bid or (entry.bid == 0 and entry.taken is not NOT_COUNTED)
+    ]
     return entries if any(hand_faults(cards, plays)) else filled
 
 

@@ -52,7 +52,7 @@ def joined(game: Game, player: Player, *, number: int, fit: bool = False) -> Gam
         hand if n < number else _seating(hand, seat, wrong[n].nearest if n in wrong else hand.cards)
         for n, hand in enumerate(game.hands, start=1)
     )
-    return replace(game, players=(*game.players, player), hands=hands)
+    return _with_hands(replace(game, players=(*game.players, player)), hands)
 
 
 def left(game: Game, seat: int, *, number: int) -> Game:
@@ -62,7 +62,7 @@ def left(game: Game, seat: int, *, number: int) -> Game:
     hands = tuple(
         hand if n < number else _without(hand, seat) for n, hand in enumerate(game.hands, start=1)
     )
-    return replace(game, hands=hands)
+    return _with_hands(game, hands)
 
 
 def with_coming_hands(game: Game, sizes: Sequence[int]) -> Game:
@@ -78,7 +78,7 @@ def with_coming_hands(game: Game, sizes: Sequence[int]) -> Game:
         _resized(coming[index], cards) if index < len(coming) else Hand.undealt(cards, seats)
         for index, cards in enumerate(sizes)
     ]
-    return replace(game, hands=(*begun, *hands))
+    return _with_hands(game, (*begun, *hands))
 
 
 def reseated(game: Game, order: Sequence[int]) -> Game:
@@ -126,6 +126,11 @@ def _fitting(players: int) -> int:
 def _check_unbegun(game: Game, number: int) -> None:
     if not 1 <= number <= len(game.hands) or number < first_unbegun(game):
         raise BegunError(number, first_unbegun(game))
+
+
+def _with_hands(game: Game, hands: tuple[Hand, ...]) -> Game:
+    """Return the game with these hands; without its finale where none deals the whole pack now."""
+    return replace(game, hands=hands, finale=game.finale and hands[-1].is_whole_pack)
 
 
 def _seating(hand: Hand, seat: int, cards: int) -> Hand:

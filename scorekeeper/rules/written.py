@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .errors import UnknownSeatError
-from .game import Player
+from .game import Game, Player
 from .pack import Trump, check_hand_count, check_player_count
-from .scoring import Taken
+from .scorecard import Cell, scorecard
+from .scoring import NOT_COUNTED, Taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,11 @@ class Entry:
     def is_empty(self) -> bool:
         """Tell whether neither a bid nor a result was written."""
         return self.bid is None and self.taken is None
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Tell whether it is a set that nobody counted."""
+        return self.taken is NOT_COUNTED
 
     @property
     def is_settled(self) -> bool:
@@ -83,3 +89,27 @@ class WrittenCard:
     def is_followed(self, number: int) -> bool:
         """Tell whether anything was written in a later hand."""
         return any(not entry.is_empty for line in self.lines[number:] for entry in line.entries)
+
+
+def as_written(game: Game) -> WrittenCard:
+    """Return a game as somebody would have written it down without an error."""
+    return WrittenCard(
+        players=game.players,
+        lines=tuple(
+            Line(
+                cards=row.cards,
+                entries=tuple(_entry(cell) for cell in row.cells),
+                bids=row.bids,
+                trump=row.trump,
+                dealer=row.dealer,
+            )
+            for row in scorecard(game).rows
+        ),
+        has_scores=True,
+    )
+
+
+def _entry(cell: Cell | None) -> Entry:
+    if cell is None:
+        return Entry(is_out=True)
+    return Entry(cell.bid, cell.taken, cell.total, cell.adjust)

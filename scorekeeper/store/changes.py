@@ -87,7 +87,13 @@ def change_table(  # noqa: PLR0913 - what, why, from where, by whom
 def join(
     session: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
 ) -> KeptGame:
-    """Keep a game that one more player has joined; a name of the book means that player."""
+    """Keep a game that one more player has joined; a name of the book means that player.
+
+    Raises `StaleError` for an old base.
+    """
+    if base != kept.revision:
+        # Before somebody new is made in the book, who would sit nowhere.
+        raise StaleError(kept)
     joining = game.players[-1].name
     player_id = player_for(session, kept.book_id, joining, seated=kept.player_ids)
     ids = (*kept.player_ids, player_id)
@@ -103,8 +109,9 @@ def change_names(
     if base != kept.revision:
         raise StaleError(kept)
     new = replace(kept, game=replace(kept.game, players=game.players, title=game.title))
-    before, after = ({"names": snapshots.take_names(k)} for k in (kept, new))
-    note(session, kept, ChangeRow(kind=NAMES, base=base, before=before, after=after), device)
+    before, after = snapshots.take_names(kept, new), snapshots.take_names(new, kept)
+    change = ChangeRow(kind=NAMES, base=base, before={"names": before}, after={"names": after})
+    note(session, kept, change, device)
     return put(session, kept, new)
 
 

@@ -79,11 +79,12 @@ def states_of(session: Session, ids: Collection[str]) -> dict[str, tuple[int, st
 
 def give_up(session: Session, kept: KeptGame, *, given_up: bool = True) -> None:
     """Take a game off the lists of its book, or put it back; nothing of it is lost."""
-    session.execute(
-        update(GameRow)
-        .where(GameRow.book_id == kept.book_id, GameRow.id == kept.id)
-        .values(given_up=given_up, revision=kept.revision + 1)
-    )
+    if kept.given_up != given_up:
+        session.execute(
+            update(GameRow)
+            .where(GameRow.book_id == kept.book_id, GameRow.id == kept.id)
+            .values(given_up=given_up, revision=kept.revision + 1)
+        )
 
 
 def take_pen(session: Session, kept: KeptGame, pen: Pen) -> None:

@@ -56,10 +56,14 @@ def take_table(kept: KeptGame) -> Snapshot:
     }
 
 
-def take_names(kept: KeptGame) -> Snapshot:
-    """Return what the game and its players are called, as JSON can hold it."""
-    names = (player.name for player in kept.game.players)
-    return {"title": kept.game.title, "players": dict(zip(kept.player_ids, names, strict=True))}
+def take_names(kept: KeptGame, other: KeptGame) -> Snapshot:
+    """Return the game's title, and the names that differ from the other's, as JSON can hold it.
+
+    A player sits in other games, too: who keeps the name here may be renamed there meanwhile.
+    """
+    here = zip(kept.player_ids, kept.game.players, other.game.players, strict=True)
+    names = {own_id: player.name for own_id, player, instead in here if player != instead}
+    return {"title": kept.game.title, "players": names}
 
 
 def with_parts(kept: KeptGame, parts: Parts) -> KeptGame:

@@ -1,5 +1,7 @@
 """The corrections of a game, told as sentences: when, which hand, and what became of it."""
 
+from collections.abc import Sequence
+
 from flask_babel import format_datetime
 from flask_babel import gettext as _
 
@@ -18,7 +20,8 @@ def corrections(kept: KeptGame) -> list[str]:
 
 
 def _sentence(kept: KeptGame, correction: Correction) -> str:
-    changes = differences(kept, correction.before, correction.after)
+    names = [player.name for player in kept.game.players]
+    changes = differences(names, correction.before, correction.after)
     return str(
         _(
             "%(when)s, hand %(number)s: %(changes)s",
@@ -29,18 +32,18 @@ def _sentence(kept: KeptGame, correction: Correction) -> str:
     )
 
 
-def differences(kept: KeptGame, before: Hand, after: Hand) -> list[str]:
-    """Return what differs between two versions of a hand, player by player."""
+def differences(names: Sequence[str], before: Hand, after: Hand) -> list[str]:
+    """Return what differs between two versions of a hand, player by player, in seat order."""
     was = {play.seat: written(play) for play in before.plays}
     now = {play.seat: written(play) for play in after.plays}
     changes = [
         _(
             "%(name)s from %(before)s to %(after)s",
-            name=player.name,
+            name=name,
             before=was.get(seat, "–"),
             after=now.get(seat, "–"),
         )
-        for seat, player in enumerate(kept.game.players)
+        for seat, name in enumerate(names)
         if was.get(seat) != now.get(seat)
     ]
     if (before.trump, before.dealer, before.cards) != (after.trump, after.dealer, after.cards):

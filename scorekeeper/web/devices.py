@@ -4,6 +4,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from scorekeeper.store.history import Device
+from scorekeeper.store.kept import Pen
 
 KINDS = (
     ("iPhone", "iphone"),
@@ -21,14 +22,21 @@ def kind_of_device() -> str:
     return next((kind for mark, kind in KINDS if mark in agent), "other")
 
 
-def name_of(device: Device) -> str:
-    """Return what a device is called on the table: its kind, and a mark to tell it by."""
-    kinds = {
+def kinds_of_device() -> dict[str, str]:
+    """Return what each kind of device is called."""
+    return {
         "iphone": _("iPhone"),
         "ipad": _("iPad"),
         "android": _("Android phone"),
         "windows": _("Windows computer"),
         "mac": _("Mac"),
         "linux": _("Linux computer"),
+        "other": _("device"),
     }
-    return f"{kinds.get(device.name, _('device'))} {device.id[:3]}"
+
+
+def name_of(device: Device | Pen) -> str:
+    """Return what a device is called on the table: its kind, and a mark to tell it by."""
+    kinds = kinds_of_device()
+    own_id = device.id if isinstance(device, Device) else device.device
+    return f"{kinds.get(device.name, kinds['other'])} {own_id[:3]}"

@@ -1,5 +1,6 @@
 """The history of a game, readable by everyone at the table: what, when, by which device."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -7,6 +8,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.rules import Hand
 from scorekeeper.store import changes, history, snapshots
 from scorekeeper.store.history import Step
 from scorekeeper.store.kept import KeptGame
@@ -40,16 +42,28 @@ class Entry:
 def show(game_id: str) -> ResponseReturnValue:
     """Show the latest steps, the newest first."""
     kept = find_game(game_id)
-    entries = [_entry(kept, step) for step in history.steps_of(db.session, kept, most=MOST)]
+    steps = history.steps_of(db.session, kept, most=MOST)
+    entries = [_entry(kept, names, step) for names, step in _with_names(kept, steps)]
     return render_template("games/history.html", kept=kept, entries=entries)
 
 
-def _entry(kept: KeptGame, step: Step) -> Entry:
+def _with_names(kept: KeptGame, steps: Iterable[Step]) -> Iterator[tuple[list[str], Step]]:
+    """Yield each step, newest first, with who sat on each seat after it."""
+    players = zip(kept.player_ids, kept.game.players, strict=True)
+    names = {player_id: player.name for player_id, player in players}
+    seated: Sequence[str] = kept.player_ids
+    for step in steps:
+        yield [names.get(player_id, "–") for player_id in seated], step
+        table = step.before.get("table")
+        seated = [player_id for player_id, _ in table["seats"]] if table else seated
+
+
+def _entry(kept: KeptGame, names: Sequence[str], step: Step) -> Entry:
     return Entry(
         at=step.at,
         device=name_of(step.device),
         text=_text(step),
-        details=_details(kept, step),
+        details=_details(kept, names, step),
         is_undone=step.is_undone,
         is_refused=step.kind == history.REFUSED,
     )
@@ -75,16 +89,24 @@ def _text(step: Step) -> str:
     return str(texts[step.kind])
 
 
-def _details(kept: KeptGame, step: Step) -> list[str]:
-    """Return what a step changed, player by player; what a whole table was is not spelled out."""
-    number = str(step.number)
-    after = step.after.get("hands", {}).get(number)
-    before = step.before.get("hands", {}).get(number)
+def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
+    """Return what a step changed, player by player; what a whole table was is not spelled out.
+
+    What was not taken is held against the hand as it stands.
+    """
+    number = step.number or 0
+    after = step.after.get("hands", {}).get(str(number))
+    before = step.before.get("hands", {}).get(str(number))
     if after is None:
         return _renamed(step)
     now, _marked = snapshots.restore(after)
-    was = snapshots.restore(before)[0] if before else kept.game.hand(step.number or 1)
-    return differences(kept, was, now)
+    if before is not None:
+        was, _marked = snapshots.restore(before)
+    elif kept.has_hand(number):
+        was = kept.game.hand(number)
+    else:
+        was = Hand.undealt(now.cards, now.seats)  # the hand was dropped since
+    return differences(names, was, now)
 
 
 def _renamed(step: Step) -> list[str]:

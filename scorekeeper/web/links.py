@@ -22,6 +22,7 @@ from scorekeeper.store.ids import BOOK_LENGTH, book_of
 from .access import of_book, of_game, remember
 from .extensions import db, writing
 from .keys import Grant, Role, make_key, read_key
+from .pens import offer_pen
 
 bp = Blueprint("links", __name__)
 
@@ -34,6 +35,7 @@ def open_key(key: str) -> ResponseReturnValue:
         abort(404)
     session.permanent = True
     remember(*opened)
+    offer_pen(*opened)
     return redirect(_place(opened[0]), 303)
 
 

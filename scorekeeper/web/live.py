@@ -29,20 +29,21 @@ RETRY_AFTER = 10
 @of_game(Role.READER)
 def follow(game_id: str) -> ResponseReturnValue:
     """Send each new revision as it comes, for as long as the device may look."""
-    look, place = _look(_app()), ExitStack()
-    try:
-        follower = place.enter_context(hub.follow(game_id, look))
-    except FullError:
-        return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
-    follower.tell(look([game_id]).get(game_id))
-    response = Response(
-        _stream(follower, request.environ.get("gunicorn.socket")), mimetype="text/event-stream"
-    )
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"
-    # A stream whose reader left before it began must give its place back, too.
-    response.call_on_close(place.close)
-    return response
+    look = _look(_app())
+    with ExitStack() as place:
+        try:
+            follower = place.enter_context(hub.follow(game_id, look))
+        except FullError:
+            return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
+        follower.tell(look([game_id]).get(game_id))
+        response = Response(
+            _stream(follower, request.environ.get("gunicorn.socket")), mimetype="text/event-stream"
+        )
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Accel-Buffering"] = "no"
+        # A stream whose reader left before it began must give its place back, too.
+        response.call_on_close(place.pop_all().close)
+        return response
 
 
 def _app() -> Flask:

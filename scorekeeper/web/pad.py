@@ -26,6 +26,7 @@ from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
 from .access import device
+from .devices import kinds_of_device
 from .documents import document
 
 STEPS_AT_HAND = 12
@@ -133,6 +134,8 @@ def words(most: int) -> dict[str, Any]:
             "The server refused hand %(number)s: %(reason)s", **_braces("number", "reason")
         ),
         "undo_late": _("Another device saved something meanwhile. Look, then undo again."),
+        "has_pen": _("%(name)s keeps the score", name="{name}"),
+        "devices": kinds_of_device(),
         "wins": _("%(name)s wins", name="{name}"),
         "shared": _("%(names)s share the win", names="{names}"),
         "misdeal": _("Clear this hand and deal it again?"),

@@ -1,18 +1,33 @@
 """The pen: which device keeps the score. A courtesy, never a lock: every keeper may save."""
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import games
-from scorekeeper.store.kept import Pen
+from scorekeeper.store.ids import BOOK_LENGTH
+from scorekeeper.store.kept import KeptGame, Pen
 
 from .access import device, of_game
 from .answers import game_document, wants_document
 from .extensions import writing
 from .finding import find_game, lock_game
-from .keys import Role
+from .keys import Grant, Role
 
 bp = Blueprint("pens", __name__, url_prefix="/games/<own_id:game_id>")
+
+
+OFFER = "pen"
+
+
+def offer_pen(own_id: str, grant: Grant) -> None:
+    """Remember that this device was let into one game as a keeper: it is about to get the pen."""
+    if grant.role is Role.KEEPER and len(own_id) > BOOK_LENGTH:
+        session[OFFER] = own_id
+
+
+def is_pen_offered(kept: KeptGame) -> bool:
+    """Tell whether this device was handed a game and has not taken the pen yet."""
+    return session.get(OFFER) == kept.id
 
 
 @bp.post("/pen")
@@ -20,6 +35,7 @@ bp = Blueprint("pens", __name__, url_prefix="/games/<own_id:game_id>")
 def take(game_id: str) -> ResponseReturnValue:
     """Let this device keep the score from now on; the one that did shows the follower's view."""
     mine = device()
+    session.pop(OFFER, None)
     with writing() as store:
         games.take_pen(store, lock_game(store, game_id), Pen(mine.id, mine.name))
     if wants_document():

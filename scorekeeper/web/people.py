@@ -112,6 +112,8 @@ def give_up(game_id: str) -> ResponseReturnValue:
     back = "again" in request.form
     with writing() as store:
         games.give_up(store, lock_game(store, game_id), given_up=not back)
+    if wants_document():
+        return game_document(find_game(game_id))
     if back:
         return redirect(url_for("games.table", game_id=game_id), 303)
     flash(_("The game was given up: it is on no list any more. Its address still opens it."))

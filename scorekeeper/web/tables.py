@@ -15,6 +15,7 @@ from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
 from .pad import most_in_a_hand, page_data
+from .pens import is_pen_offered
 
 LAST_HANDS = 5
 
@@ -45,6 +46,7 @@ def table_page(
         notice=notice,
         phase=_phase(kept, shown),
         places=places(kept),
+        is_pen_offered=g.role is Role.KEEPER and is_pen_offered(kept),
         stakes=_is_late(kept),
         reach=reach(kept.game, kept.card),
         corrections=corrections(kept),

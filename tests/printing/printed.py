@@ -11,7 +11,9 @@ from typing import Any
 import pdfplumber
 from pdfplumber.page import Page
 
-from scorekeeper.printing import Paper, Sheet, scorecard_pdf
+from scorekeeper.printing import Paper, Sheet, Style, measures, scorecard_pdf
+from scorekeeper.printing.layout import HEADER, MARGIN
+from scorekeeper.printing.names import MM_PER_PT
 from scorekeeper.rules import (
     NOT_COUNTED,
     Game,
@@ -23,6 +25,7 @@ from scorekeeper.rules import (
     Row,
     Scorecard,
     Trump,
+    scorecard,
 )
 
 DAY = date(2026, 11, 30)
@@ -91,13 +94,20 @@ def own_list(names: Sequence[str], sizes: Sequence[int], *, start: int = 0) -> G
     )
 
 
-def printed(game: Game, paper: Paper = Paper.A4, language: str = "en") -> list[Page]:
+def printed(
+    game: Game,
+    paper: Paper = Paper.A4,
+    language: str = "en",
+    style: Style = Style.CREATIVE,
+    corrected: frozenset[int] = frozenset(),
+) -> list[Page]:
     """Return the pages of a game's card."""
-    return _read(Sheet(game, DAY, language=language, paper=paper))
+    return pages_of(Sheet(game, DAY, language, style, paper, corrected))
 
 
 @lru_cache(maxsize=64)
-def _read(sheet: Sheet) -> list[Page]:
+def pages_of(sheet: Sheet) -> list[Page]:
+    """Return the pages of a sheet."""
     return list(pdfplumber.open(io.BytesIO(scorecard_pdf(sheet))).pages)
 
 
@@ -134,13 +144,64 @@ def tallied(card: Scorecard) -> list[str]:
     ]
 
 
+def table(sheet: Sheet) -> list[list[str]]:
+    """Return what is printed in each hand's cells by where it stands: deal, trump, and two a seat."""
+    (page,), layout = pages_of(sheet), measures(sheet)
+    edges = [MARGIN, MARGIN + layout.deal, MARGIN + layout.deal + layout.trump]
+    for _ in sheet.game.players:
+        edges += [edges[-1] + layout.result, edges[-1] + layout.result + layout.score]
+    top = MARGIN + HEADER + layout.head
+    cells = [[""] * (len(edges) - 1) for _ in sheet.game.hands]
+    for word in page.extract_words():
+        row = int((_middle(word, "top", "bottom") - top) // layout.row)
+        column = sum(_middle(word, "x0", "x1") >= edge for edge in edges) - 1
+        if 0 <= row < len(cells) and 0 <= column < len(edges) - 1:
+            text = word["text"].replace("\ufe0e", "")
+            cells[row][column] = f"{cells[row][column]} {text}".strip()
+    return cells
+
+
+def _middle(word: dict[str, Any], start: str, end: str) -> float:
+    return float(word[start] + word[end]) / 2 * MM_PER_PT
+
+
+def expected(sheet: Sheet) -> list[list[str]]:
+    """Return what must stand in each hand's cells."""
+    return [_cells(row, is_plain=sheet.is_plain) for row in scorecard(sheet.game).rows]
+
+
+def _cells(row: Row, *, is_plain: bool) -> list[str]:
+    cards = str(row.cards)
+    cells = [cards if is_plain else f"{'_' if row.bids is None else row.bids}/{cards}"]
+    cells.append(SIGNS[row.trump])
+    for cell in row.cells:
+        if cell is None or cell.bid is None:
+            cells += ["", "" if cell is None or not cell.adjust else minus(f"{cell.adjust:+}")]
+            continue
+        taken = "–" if cell.is_uncounted else "" if cell.taken is None else cell.taken
+        adjust = minus(f"{cell.adjust:+}") if cell.adjust else ""
+        total = "" if cell.total is None else minus(str(cell.total))
+        cells += [str(cell.bid) if is_plain else f"{taken}/{cell.bid}", f"{adjust} {total}".strip()]
+    return cells
+
+
+def minus(figure: str) -> str:
+    """Return a figure with the minus sign of the card."""
+    return figure.replace("-", "−")
+
+
 def boxes(page: Page) -> int:
-    """Count the drawn boxes: each an outer and an inner outline, wider than high."""
-    outlines = [curve for curve in page.curves if curve["width"] > 1.3 * curve["height"]]
+    """Count the drawn boxes: each an outer and an inner outline, low, and wider than high."""
+    outlines = [
+        curve
+        for curve in page.curves
+        if curve["fill"] and curve["height"] < 16 and curve["width"] > 1.3 * curve["height"]
+    ]
     return len(outlines) // 2
 
 
-def dots(page: Page) -> int:
-    """Count the dealer's dots: small and as wide as high."""
-    small = [curve for curve in page.curves if curve["width"] < 6]
+def dots(page: Page, sheet: Sheet) -> int:
+    """Count the dealer's dots: small discs within the card."""
+    foot = MARGIN + HEADER + measures(sheet).head + measures(sheet).row * len(sheet.game.hands)
+    small = [c for c in page.curves if c["width"] < 6 and c["bottom"] * MM_PER_PT < foot]
     return len([dot for dot in small if abs(dot["width"] - dot["height"]) < 0.1])

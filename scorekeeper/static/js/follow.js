@@ -5,6 +5,7 @@ import { Chart } from "./chart.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
 import { Live, fits } from "./live.js";
+import { Pen } from "./pen.js";
 import { Tabs } from "./tabs.js";
 import { View } from "./view.js";
 import { Words, showChanges } from "./words.js";
@@ -15,29 +16,46 @@ const { players, first_dealer: firstDealer } = data.document;
 const words = new Words(data.words);
 
 const view = new View(data.document, new Rules(data.rules, firstDealer));
-const live = new Live(data.addresses, data.document.revision);
+const live = new Live(data.addresses.live);
+const pen = new Pen(page, words);
 const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
 if (page.querySelector("[data-chart]")) parts.push(new Chart(page, view, words, players));
-const tabs = page.querySelector(".room") && new Tabs(page);
+const tabs = page.querySelector(".room") ? new Tabs(page) : null;
+let isAsking = false;
+let isAskedAgain = false;
 
 function draw() {
   page.dataset.hand = view.number;
   page.dataset.phase = view.phase;
+  pen.draw(view.written.pen);
   for (const part of parts) part.draw();
 }
 
-function openHand(number) {
-  view.open(number);
-  tabs?.show("hand");
+// One question at a time; news that comes while one is out asks once more.
+async function ask() {
+  isAskedAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  const answer = await fetch(data.addresses.document, { headers: { Accept: "application/json" }, cache: "no-cache" }).catch(() => null);
+  isAsking = false;
+  if (answer?.status === 404) location.reload();
+  else if (answer?.ok) take(await answer.json());
+  if (isAskedAgain) ask();
+}
+
+function take(written) {
+  if (written.revision <= view.written.revision) return;
+  if (fits(written, data.document)) view.take(written);
+  else location.reload();
 }
 
 view.addEventListener("change", draw);
-live.addEventListener("document", ({ detail: written }) => {
-  if (!fits(written, data.document)) location.reload();
-  else view.take(written);
+live.addEventListener("moved", ({ detail }) => detail !== view.written.revision && ask());
+page.addEventListener("open-hand", ({ detail }) => {
+  view.open(detail);
+  tabs?.show("hand");
 });
-live.addEventListener("shut-out", () => location.reload());
-page.addEventListener("open-hand", ({ detail }) => openHand(detail));
 draw();
 showChanges();
+live.start();

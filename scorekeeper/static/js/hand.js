@@ -119,6 +119,7 @@ export class HandScreen {
   #drawCorrecting() {
     const { pad, words } = this;
     const line = this.part("correcting");
+    if (!line) return;
     line.hidden = !pad.isCorrection;
     write(line, pad.isCorrection ? words.say(pad.isPutRight ? "saved" : "corrected") : "");
   }
@@ -127,6 +128,6 @@ export class HandScreen {
     const row = event.target.closest("[data-seat]");
     if (!row) return;
     const part = event.target.closest("[data-part]")?.dataset.part;
-    this.pad.point(Number(row.dataset.seat), part === "bid" ? "bid" : undefined);
+    this.pad.point?.(Number(row.dataset.seat), part === "bid" ? "bid" : undefined);
   }
 }

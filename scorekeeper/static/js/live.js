@@ -1,88 +1,61 @@
-// Follows the game: a stream tells each new revision, the document is fetched. Where a stream
-// is not to be had the page asks again every few seconds.
+// Tells when the game has moved: a stream says each new revision. Where none is to be had, and
+// whenever the page is looked at again, it says "perhaps", and whoever listens asks the server.
 
 const ASK_EVERY = 3_000;
 const TRY_STREAM_EVERY = 30_000;
 
 export class Live extends EventTarget {
-  constructor({ document: address, live }, revision) {
+  constructor(address) {
     super();
     this.address = address;
-    this.stream = live;
-    this.revision = revision;
     document.addEventListener("visibilitychange", () => this.#look());
     addEventListener("online", () => this.#look());
     addEventListener("pageshow", ({ persisted }) => persisted && this.#look());
-    this.#look();
   }
 
-  // A hidden page closes its stream: a browser opens only a few of them to one host.
-  #look() {
-    this.#stop();
-    if (document.visibilityState !== "visible") return;
-    this.#listen();
-    this.fetch();
+  start() {
+    if (document.visibilityState === "visible") this.#listen();
   }
 
-  #listen() {
-    this.source = new EventSource(this.stream);
-    this.source.addEventListener("revision", ({ data }) => {
-      if (Number(data) !== this.revision) this.fetch();
-    });
-    this.source.addEventListener("error", () => {
-      if (this.source?.readyState === EventSource.CLOSED) this.#poll();
-      else this.fetch();
-    });
-  }
-
-  #poll() {
-    this.#stop();
-    this.asking = setInterval(() => this.fetch(), ASK_EVERY);
-    this.trying = setTimeout(() => this.#look(), TRY_STREAM_EVERY);
-  }
-
-  #stop() {
+  stop() {
     clearInterval(this.asking);
     clearTimeout(this.trying);
     this.source?.close();
     this.source = null;
   }
 
-  async fetch() {
-    if (this.isFetching) {
-      this.isStale = true;
-      return;
-    }
-    this.isFetching = true;
-    try {
-      const answer = await fetch(this.address, { headers: { Accept: "application/json" }, cache: "no-cache" });
-      if (answer.status === 404) this.#shutOut();
-      else if (answer.ok) this.#take(await answer.json());
-    } catch {
-      // No network: the stream, or the next question, tells when it is back.
-    } finally {
-      this.isFetching = false;
-      if (this.isStale) {
-        this.isStale = false;
-        this.fetch();
-      }
-    }
+  // A hidden page closes its stream: a browser opens only a few of them to one host.
+  #look() {
+    this.stop();
+    if (document.visibilityState !== "visible") return;
+    this.#listen();
+    this.#tell(null);
   }
 
-  #take(written) {
-    if (written.revision <= this.revision) return;
-    this.revision = written.revision;
-    this.dispatchEvent(new CustomEvent("document", { detail: written }));
+  #listen() {
+    const source = new EventSource(this.address);
+    this.source = source;
+    source.addEventListener("revision", ({ data }) => this.#tell(Number(data)));
+    source.addEventListener("error", () => {
+      if (source !== this.source) return;
+      if (source.readyState === EventSource.CLOSED) this.#poll();
+      this.#tell(null);
+    });
   }
 
-  #shutOut() {
-    this.#stop();
-    this.dispatchEvent(new Event("shut-out"));
+  #poll() {
+    this.stop();
+    this.asking = setInterval(() => this.#tell(null), ASK_EVERY);
+    this.trying = setTimeout(() => this.#look(), TRY_STREAM_EVERY);
+  }
+
+  #tell(revision) {
+    this.dispatchEvent(new CustomEvent("moved", { detail: revision }));
   }
 }
 
 // Whether a page drawn for one document can show another: scripts build no rows of their own.
 export function fits(written, other) {
-  const shape = ({ players, hands }) => JSON.stringify([players.map(({ name, start }) => [name, start]), hands.length]);
+  const shape = ({ title, players, hands }) => JSON.stringify([title, players.map(({ name, start }) => [name, start]), hands.length]);
   return shape(written) === shape(other);
 }

@@ -205,12 +205,17 @@ export class Outbox extends EventTarget {
 
   #contested(tap, written, isRepeat) {
     if (tap.kind === "undo") {
+      // The very game it was meant for has no change left; another one has moved on.
+      const isLate = written.revision !== Number(new URLSearchParams(tap.body).get("base"));
       this.#drop([tap]);
-      this.#notice("undo_late");
-      return this.#take(written, { steps: [], more: true });
+      if (isLate) this.#notice("undo_late");
+      return this.#take(written, { steps: [], more: isLate });
     }
+    // Nobody touched what the tap was made from: it goes on from there. But one that may have
+    // landed before, and been taken back by somebody, is for the keeper to decide.
     const stored = written.hands[tap.number - 1];
-    if (!isRepeat && sameValues(handOf(stored), tap.was)) {
+    const isDealtAnew = stored.dealer !== this.written.hands[tap.number - 1].dealer;
+    if ((!isRepeat || isDealtAnew) && sameValues(handOf(stored), tap.was)) {
       this.#goOn(tap, { base: stored.revision, body: null });
       return this.#take(written, { steps: [], more: true });
     }

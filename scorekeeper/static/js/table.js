@@ -8,11 +8,13 @@ import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Keys } from "./keys.js";
+import { Live, fits } from "./live.js";
 import { Menu } from "./menu.js";
 import { keepOffline } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { keepPlace } from "./place.js";
+import { Pen } from "./pen.js";
 import { Tabs } from "./tabs.js";
 import { Words } from "./words.js";
 
@@ -25,6 +27,8 @@ const token = document.querySelector("[name=csrf_token]").value;
 const outbox = new Outbox(data, token);
 const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
 const tabs = new Tabs(page);
+const live = new Live(data.addresses.live);
+const pen = new Pen(page, words, data.device);
 const parts = [
   new HandScreen(page, pad, words, players),
   new Keys(page, pad, words, players),
@@ -43,7 +47,14 @@ function draw() {
     sign.title = text;
     sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
   }
+  pen.draw(outbox.written.pen);
   for (const part of parts) part.draw();
+}
+
+// Somebody joined, or the list of hands is another one: the page is drawn anew by the server.
+function reloadIfOther() {
+  const isQuiet = outbox.queue.length === 0 && pad.draft === null;
+  if (isQuiet && !fits(outbox.written, data.document)) location.reload();
 }
 
 function mayLeave() {
@@ -69,13 +80,22 @@ function say({ detail: { name, values } }) {
   notice.hidden = !name;
 }
 
+// Taps that were not sent yet are not lost by it: they go on their way as before.
+async function takePen(event) {
+  event.preventDefault();
+  const body = new URLSearchParams({ csrf_token: outbox.token });
+  await fetch(data.addresses.pen, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  outbox.refresh();
+}
+
 pad.addEventListener("change", draw);
+outbox.addEventListener("change", reloadIfOther);
 outbox.addEventListener("notice", say);
 page.addEventListener("open-hand", ({ detail }) => openHand(detail));
 page.addEventListener("leave", leaveHand);
 addEventListener("beforeunload", (event) => (pad.draft || outbox.isLoose) && event.preventDefault());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && outbox.refresh());
-addEventListener("pageshow", ({ persisted }) => persisted && outbox.refresh());
+live.addEventListener("moved", ({ detail }) => detail !== outbox.written.revision && outbox.refresh());
+page.querySelector("[data-take-pen]").addEventListener("submit", takePen);
 
 settleConflicts(page, outbox, words, players);
 listenToKeyboard(pad, () => tabs.current === "hand" && !outbox.conflict);
@@ -83,4 +103,5 @@ keepPlace(page, pad);
 new Awake(page, data.words.awake_help);
 draw();
 outbox.start();
+live.start();
 keepOffline(`/games/${page.dataset.game}`);

@@ -47,18 +47,27 @@ class TableForm(ErrorsForm):
             return None
 
 
-class JoinForm(TableForm):
+class FromHandForm(TableForm):
+    """A change that holds from a hand on; from the first that nobody has begun unless it says."""
+
+    number = CountField()
+
+    def from_hand(self, game: Game) -> int:
+        """Return the number of the first hand that is changed."""
+        return first_unbegun(game) if self.number.count is None else self.number.count
+
+
+class JoinForm(FromHandForm):
     """Somebody who sits down late: from which hand on, and with how many points."""
 
     name = TextField()
-    number = CountField()
     start = PointsField()
     fit = BooleanField()
 
     def game(self, game: Game) -> Game | None:
         """Return the game with the new player in it, or None with errors."""
         self.validate()
-        number = self.number.count or first_unbegun(game)
+        number = self.from_hand(game)
         fields = {PlayerNameError: "name", BegunError: "number", HandMisfitError: "fit"}
         return self.changed(
             lambda: joined(
@@ -71,18 +80,17 @@ class JoinForm(TableForm):
         )
 
 
-class LeaveForm(TableForm):
+class LeaveForm(FromHandForm):
     """Somebody who leaves for good, from a hand on."""
 
     seat = CountField()
-    number = CountField()
 
     def game(self, game: Game) -> Game | None:
         """Return the game without that player from then on, or None with errors."""
         self.validate()
         if not self.seat.value:
             self.refuse("seat", sentence(UnknownSeatError("", len(game.players))))
-        seat, number = self.seat.count or 0, self.number.count or first_unbegun(game)
+        seat, number = self.seat.count or 0, self.from_hand(game)
         fields = {UnknownSeatError: "seat", BegunError: "number", SeatError: "seat"}
         return self.changed(lambda: left(game, seat, number=number), fields=fields)
 
@@ -111,7 +119,9 @@ class SeatsForm(TableForm):
     def game(self, game: Game) -> Game | None:
         """Return the game with its players reseated, or None with errors."""
         self.validate()
-        return self.changed(lambda: reseated(game, self.old_seats), fields={RuleError: "order"})
+        return self.changed(
+            lambda: reseated(game, self.old_seats), fields={BegunError: "table", RuleError: "order"}
+        )
 
     @property
     def old_seats(self) -> list[int]:

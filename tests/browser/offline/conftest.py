@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -123,16 +124,20 @@ class Phone:
     def go(self, path: str) -> None:
         """Open an address and wait until its scripts run."""
         self.page.goto(path)
-        self.page.locator("[data-key]:visible, [data-winner]:visible").first.wait_for()
+        self.page.locator("[data-turn]:not(:empty), [data-winner]:visible").first.wait_for()
 
     def install(self, game_id: str) -> None:
         """Open a game and wait until the browser keeps it."""
         self.go(f"/games/{game_id}")
-        self.page.wait_for_function(
-            "async (path) => Boolean(await (await caches.open('bluke')).match(path))"
-            " && Boolean(await (await caches.open('bluke')).match('/'))",
-            arg=f"/games/{game_id}",
-        )
+        for path in (f"/games/{game_id}", "/"):
+            self.until("async (path) => Boolean(await (await caches.open('bluke')).match(path))", path)
+
+    def until(self, function: str, arg: object) -> None:
+        """Wait until a function of the page, which may be asynchronous, says yes."""
+        give_up = time.monotonic() + LATER / 1000
+        while not self.page.evaluate(function, arg):
+            assert time.monotonic() < give_up, function
+            self.page.wait_for_timeout(50)
 
     def tap(self, selector: str) -> None:
         """Tap what is there once."""

@@ -11,6 +11,15 @@ from tests.browser.offline.conftest import ROOT, Host, Phone, check_whole, stati
 from tests.browser.offline.wire import Wire
 
 NEXT_VERSION = "\n// The next version.\n"
+RESUMES = """async (path) => {
+  const kept = await (await caches.open("bluke")).match("/resume");
+  return Boolean(kept) && (await kept.text()) === path;
+}"""
+KEEPS_ONLY = """async ([fresh, stale]) => {
+  const names = (await (await caches.open("bluke")).keys()).map(({ url }) => url);
+  const has = (tree) => names.some((name) => name.includes(tree));
+  return has(fresh) && !has(stale);
+}"""
 
 
 def _manifest(phone: Phone) -> dict[str, Any]:
@@ -65,10 +74,7 @@ def test_the_shortcut_resumes_without_a_network(host: Host, wire: Wire, phone: P
     phone.install(host.new_game())
     game_id = host.new_game()
     phone.install(game_id)
-    phone.page.wait_for_function(
-        "async (path) => await (await (await caches.open('bluke')).match('/resume')).text() === path",
-        arg=f"/games/{game_id}",
-    )
+    phone.until(RESUMES, f"/games/{game_id}")
     wire.is_cut = True
     phone.go("/resume")
     assert phone.page.url == f"{phone.address}/games/{game_id}"
@@ -150,10 +156,4 @@ def _next_version(folder: Path) -> Path:
 
 def _await_assets_of(phone: Phone, new: str, old: str) -> None:
     """Wait until the browser keeps the new version whole, and the old one no more."""
-    phone.page.wait_for_function(
-        """async ([fresh, stale]) => {
-          const names = (await (await caches.open("bluke")).keys()).map(({ url }) => url);
-          return names.some((name) => name.includes(fresh)) && !names.some((name) => name.includes(stale));
-        }""",
-        arg=[new, old],
-    )
+    phone.until(KEEPS_ONLY, [new, old])

@@ -198,11 +198,13 @@ def test_two_tabs_send_at_once(host: Host, wire: Wire, plain_phone: Phone, game:
     check_whole(host.document(game), taps=plain_phone.taps)
 
 
-def test_a_stale_token_is_renewed(host: Host, plain_phone: Phone, game: str) -> None:
+def test_a_stale_token_is_renewed(
+    host: Host, wire: Wire, plain_phone: Phone, game: str
+) -> None:
     """A page whose form token no longer holds gets a new one, and the tap goes out again."""
 
     def spoil(route: Route) -> None:
-        text = route.fetch().text()
+        text = route.fetch(url=f"http://127.0.0.1:{wire.port}/games/{game}").text()
         spoilt = re.sub(r'(name="csrf_token" value=")[^"]+', r"\1gone", text)
         route.fulfill(body=spoilt, content_type="text/html; charset=utf-8")
 

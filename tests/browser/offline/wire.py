@@ -16,9 +16,10 @@ class Wire:
     """Hands requests on to a server; answers to changes can come late, and can be lost.
 
     `is_cut` lets nothing through, and says so at once; when it `hangs` nothing comes back at
-    all; `fails_with` is the status that something in between answers with. `delay` holds each answer to a change back for as many
-    seconds. `lost` is how many answers to changes are still to be lost after the server has
-    written. `on_change` is called while a change has gone out and is not answered yet.
+    all; `fails_with` is the status that something in between answers with. `delay` holds each
+    answer to a change back for as many seconds. `lost` is how many answers to changes are still
+    to be lost after the server has written. `on_change` is called while a change has gone out
+    and is not answered yet.
     """
 
     def __init__(self, port: int) -> None:

@@ -1,0 +1,75 @@
+"""What stands in one cell, read and written. Whatever cannot be read is a `ValueError`."""
+
+import re
+from typing import Final
+
+from scorekeeper.rules import NOT_COUNTED, Taken, Trump
+
+FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+"""What a spreadsheet would take for a formula, or for one that was made harmless before."""
+
+OUT: Final = "–"
+"""Marks who sits a hand out, among the points given or taken."""
+
+COUNT: Final = re.compile(r"[0-9]{1,2}")
+POINTS: Final = re.compile(r"[+\-−–]?[0-9]{1,5}")
+UNCOUNTED: Final = frozenset({"S", "s", "–", "-", "−", "—"})
+TRUMPS: Final = {
+    **{trump.value: trump for trump in Trump},
+    "♠": Trump.SPADES,
+    "♥": Trump.HEARTS,
+    "♦": Trump.DIAMONDS,
+    "♣": Trump.CLUBS,
+    **dict.fromkeys(("–", "-", "—"), Trump.NONE),
+}
+
+
+def harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; `plain` gives it back."""
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def plain(text: str) -> str:
+    """Return the text that was made harmless, and any other as it is."""
+    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
+
+
+def count(text: str) -> int:
+    """Return a number of cards or tricks, or a bid."""
+    if not COUNT.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def points(text: str) -> int:
+    """Return points with a sign or without; any kind of dash is a minus."""
+    if not POINTS.fullmatch(text):
+        raise ValueError(text)
+    figures = text.lstrip("+-−–")
+    return int(figures) if text[0] == "+" or text == figures else -int(figures)
+
+
+def taken(text: str) -> Taken:
+    """Return the tricks taken, or that a set was not counted."""
+    return NOT_COUNTED if text in UNCOUNTED else count(text)
+
+
+def result(text: str) -> tuple[int, Taken | None]:
+    """Return bid and tricks from a cell of the creative card, `4/3`, or a bid alone."""
+    before, slash, bid = text.rpartition("/")
+    return count(bid), taken(before.strip()) if slash and before.strip() else None
+
+
+def deal(text: str) -> tuple[int, int | None]:
+    """Return the cards of a hand, and the total of its bids where it is written: `13/13`."""
+    before, slash, cards = text.rpartition("/")
+    bids = before.strip()
+    return count(cards.strip()), count(bids) if slash and bids not in ("", "_") else None
+
+
+def trump(text: str) -> Trump:
+    """Return the trump by its name or its sign."""
+    found = TRUMPS.get(text.casefold().rstrip("\ufe0e\ufe0f"))
+    if found is None:
+        raise ValueError(text)
+    return found

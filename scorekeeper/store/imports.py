@@ -1,0 +1,46 @@
+"""Games that were played elsewhere: kept whole, in one go."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules import Game, Hand
+
+from .games import load_game, set_up
+from .history import of
+from .models import GameRow
+from .putting import put
+
+
+def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know of it
+    session: Session,
+    book_id: str,
+    game: Game,
+    *,
+    setup: str,
+    player_ids: Sequence[str | None] = (),
+    started: datetime | None = None,
+    corrected: Collection[int] = (),
+) -> str:
+    """Keep a game that has been played, whole or in part, and return its id.
+
+    `player_ids` and `setup` are as in `set_up`: the same form again is the same game, which
+    then stays as it is. What was imported is no change that undo could take back.
+    """
+    ids = player_ids or [None] * len(game.players)
+    everybody = range(len(game.players))
+    # The hands come afterwards: a player who joined late may not fit into the first of them.
+    undealt = replace(game, hands=(Hand.undealt(1, everybody),))
+    game_id = set_up(session, book_id, undealt, player_ids=ids, setup=setup)
+    kept = load_game(session, book_id, game_id)
+    if kept is None or kept.revision:
+        return game_id
+    if started is not None:
+        session.execute(update(GameRow).where(*of(kept, GameRow)).values(started=started))
+    marks = tuple(number in corrected for number in range(1, len(game.hands) + 1))
+    hands = tuple(replace(hand, trump=None) if hand.is_whole_pack else hand for hand in game.hands)
+    put(session, kept, replace(kept, game=replace(game, hands=hands), corrected=marks))
+    return game_id

@@ -1,0 +1,182 @@
+"""What is wrong with a card or a document, as a sentence in the reader's language.
+
+The command line says the same sentences: nothing here needs a request.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.documents import (
+    AbsentError,
+    BrokenRuleError,
+    Disagreement,
+    DocumentError,
+    Kind,
+    MisshapenError,
+    NotJsonError,
+    OutOfPlaceError,
+)
+from scorekeeper.rules.checking import BidsFault, Fault, ResultFault, RuleFault, SumFault
+from scorekeeper.rules.errors import DealerOutError, SeatError
+from scorekeeper.sheets import (
+    CellError,
+    HeadingError,
+    LayoutError,
+    SheetError,
+    TextError,
+    TooLongError,
+)
+from scorekeeper.sheets.errors import Part
+
+from .sentences import sentence
+
+LONGEST_QUOTE = 30
+
+
+def fault_sentence(fault: Fault, names: Sequence[str]) -> str:
+    """Return the sentence for a fault in a hand, which is named beside it."""
+    match fault:
+        case BidsFault():
+            return str(
+                _(
+                    "The bids add up to %(right)s; %(written)s is written.",
+                    right=fault.right,
+                    written=fault.written,
+                )
+            )
+        case SumFault():
+            return str(
+                _(
+                    "%(name)s has %(written)s where the sum is %(right)s: "
+                    "an error of %(off)s enters here.",
+                    name=names[fault.seat],
+                    written=points(fault.written),
+                    right=points(fault.right),
+                    off=points(fault.off),
+                )
+            )
+        case ResultFault():
+            return str(
+                _(
+                    "%(name)s bid %(bid)s, and no result of that changes a score by %(change)s.",
+                    name=names[fault.seat],
+                    bid=fault.bid,
+                    change=points(fault.change),
+                )
+            )
+        case RuleFault(rule=SeatError() as rule) if not isinstance(rule, DealerOutError):
+            return str(_("%(name)s: %(fault)s", name=names[rule.seat], fault=sentence(rule)))
+        case RuleFault():
+            return sentence(fault.rule)
+
+
+def numbered_sentence(fault: Fault, names: Sequence[str]) -> str:
+    """Return the sentence for a fault with the number of its hand."""
+    said = fault_sentence(fault, names)
+    return str(_("Hand %(number)s: %(fault)s", number=fault.number, fault=said))
+
+
+def sheet_sentence(error: SheetError) -> str:
+    """Return the sentence for a table that cannot be read."""
+    if isinstance(error, CellError):
+        text = error.text[:LONGEST_QUOTE]
+        said = _cell(error.part, text) if text else _("The number of cards is missing.")
+        return _at(error.line, error.column, said)
+    return SHEET[type(error)](error)
+
+
+def document_sentence(error: DocumentError) -> str:
+    """Return the sentence for a document that is no game."""
+    return DOCUMENT[type(error)](error)
+
+
+def disagreement_sentence(wrong: Disagreement) -> str:
+    """Return the sentence for a derived value that a document gets wrong."""
+    return str(
+        _(
+            "%(path)s is %(written)s in the document; by the rules it is %(right)s.",
+            path=wrong.path,
+            written=str(wrong.written)[:LONGEST_QUOTE],
+            right=str(wrong.right),
+        )
+    )
+
+
+def points(number: int) -> str:
+    """Return points as a card has them: with a real minus."""
+    return str(number).replace("-", "−")
+
+
+def _at(line: int, column: int, said: str) -> str:
+    return str(
+        _("Line %(line)s, column %(column)s: %(fault)s", line=line, column=column, fault=said)
+    )
+
+
+def _cell(part: Part, text: str) -> str:
+    sentences = {
+        Part.HAND: _("“%(text)s” is no number of a hand.", text=text),
+        Part.CARDS: _("“%(text)s” is no number of cards.", text=text),
+        Part.DEALER: _("“%(text)s” is no player of this card.", text=text),
+        Part.TRUMP: _("“%(text)s” is no trump.", text=text),
+        Part.BID: _("“%(text)s” is no bid.", text=text),
+        Part.TAKEN: _("“%(text)s” is no number of tricks, and no S for a set.", text=text),
+        Part.SCORE: _("“%(text)s” is no score.", text=text),
+        Part.ADJUST: _("“%(text)s” are no points given or taken.", text=text),
+    }
+    return str(sentences[part])
+
+
+def _misshapen(error: MisshapenError) -> str:
+    if not error.path:
+        return str(_("This is no game document."))
+    sentences = {
+        Kind.OBJECT: _("%(path)s must be an object.", path=error.path),
+        Kind.LIST: _("%(path)s must be a list.", path=error.path),
+        Kind.TEXT: _("%(path)s must be a text.", path=error.path),
+        Kind.WHOLE_NUMBER: _("%(path)s must be a whole number.", path=error.path),
+        Kind.YES_OR_NO: _("%(path)s must be true or false.", path=error.path),
+        Kind.CHOICE: _("%(path)s is none of the values it may have.", path=error.path),
+        Kind.MOMENT: _("%(path)s must be a date and a time.", path=error.path),
+    }
+    return str(sentences[error.kind])
+
+
+SHEET: dict[type[SheetError], Callable[[Any], str]] = {
+    TextError: lambda error: _(
+        "From line %(line)s on this cannot be read as text: save the table as CSV in UTF-8.",
+        line=error.line,
+    ),
+    TooLongError: lambda error: _(
+        "From line %(line)s on there is more than a card can hold.", line=error.line
+    ),
+    LayoutError: lambda error: _(
+        "Line %(line)s: a card needs a heading with the names of 2 to 15 players, and under it "
+        "a line for each hand; this has columns for something else.",
+        line=error.line,
+    ),
+    HeadingError: lambda error: _at(
+        error.line,
+        error.column,
+        _("Here the heading must have a player's name, of 1 to 40 characters."),
+    ),
+}
+
+DOCUMENT: dict[type[DocumentError], Callable[[Any], str]] = {
+    NotJsonError: lambda error: _(
+        "From line %(line)s on this is no game document.", line=error.line
+    ),
+    AbsentError: lambda error: _("%(path)s is missing.", path=error.path),
+    MisshapenError: _misshapen,
+    OutOfPlaceError: lambda error: _(
+        "%(path)s is %(found)s where %(due)s is due.",
+        path=error.path,
+        found=error.found,
+        due=error.due,
+    ),
+    BrokenRuleError: lambda error: _(
+        "%(path)s: %(fault)s", path=error.path, fault=sentence(error.rule)
+    ),
+}

@@ -1,0 +1,183 @@
+"""The form that brings a game in: a card in CSV or a game document, pasted or from a file."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import FileStorage, MultiDict
+from wtforms import BooleanField
+
+from scorekeeper.documents import DocumentError, ReadGame, parse_document
+from scorekeeper.rules import Game, House, RuleError
+from scorekeeper.rules.checking import CheckedCard, check
+from scorekeeper.rules.written import WrittenCard, as_written
+from scorekeeper.sheets import SheetError, read_card, text_of
+from scorekeeper.web.faults import (
+    disagreement_sentence,
+    document_sentence,
+    fault_sentence,
+    sheet_sentence,
+)
+from scorekeeper.web.sentences import sentence
+
+from .fields import ErrorsForm, TextField
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """A card out of a table, with the faults at its hands."""
+
+    checked: CheckedCard
+    title: str = ""
+    remarks: tuple[str, ...] = ()
+    started: datetime | None = None
+    player_ids: tuple[str | None, ...] = ()
+    corrected: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def card(self) -> WrittenCard:
+        """The card as it was written."""
+        return self.checked.card
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Tell whether its hands make a game."""
+        return self.checked.is_legal
+
+    @property
+    def hands_to_come(self) -> int:
+        """How many hands a usual order would still deal."""
+        return len(self.checked.still_to_come)
+
+    @property
+    def fault_count(self) -> int:
+        """How many faults there are."""
+        return len(self.checked.faults)
+
+    def faults_of(self, number: int) -> list[str]:
+        """Return what is wrong with a hand."""
+        names = [player.name for player in self.card.players]
+        return [fault_sentence(fault, names) for fault in self.checked.faults_of(number)]
+
+    def game(self, *, title: str, play_on: bool) -> Game | None:
+        """Return the game to keep; None while a hand cannot be."""
+        coming = self.checked.still_to_come if play_on else ()
+        return self.checked.game(title=title, coming=coming)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """A game out of a document, with what the document gets wrong."""
+
+    read: ReadGame
+    can_be_kept: bool = True
+    hands_to_come: int = 0
+
+    @property
+    def card(self) -> WrittenCard:
+        """The game as a card."""
+        return as_written(self.read.game)
+
+    @property
+    def title(self) -> str:
+        """The title it had."""
+        return self.read.game.title
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the document says that is not so."""
+        return tuple(disagreement_sentence(wrong) for wrong in self.read.disagreements)
+
+    @property
+    def fault_count(self) -> int:
+        """How many values are not what they should be."""
+        return len(self.read.disagreements)
+
+    @property
+    def started(self) -> datetime | None:
+        """When it was played."""
+        return self.read.started
+
+    @property
+    def player_ids(self) -> tuple[str | None, ...]:
+        """Who the players are, should it have been played in this book."""
+        return self.read.player_ids
+
+    @property
+    def corrected(self) -> frozenset[int]:
+        """The hands that were corrected."""
+        return self.read.corrected
+
+    def faults_of(self, _number: int) -> list[str]:
+        """Return what is wrong with a hand: nothing, or it would not have been read."""
+        return []
+
+    def game(self, *, title: str, play_on: bool) -> Game | None:  # noqa: ARG002 - all hands are in it
+        """Return the game to keep."""
+        return replace(self.read.game, title=title)
+
+
+Reading: TypeAlias = CardReading | DocumentReading
+
+
+class ImportForm(ErrorsForm):
+    """What is to be brought in, and what the card itself does not say."""
+
+    card = TextField()
+    title = TextField()
+    zero_bid = BooleanField()
+    hook = BooleanField()
+    play_on = BooleanField()
+    once = TextField()
+
+    @classmethod
+    def read(cls, entered: MultiDict[str, str], uploaded: FileStorage | None) -> "ImportForm":
+        """Return the form with what was pasted, or with what the file holds where there is one."""
+        form = cls(entered)
+        if uploaded is not None and uploaded.filename:
+            try:
+                form.card.data = text_of(uploaded.read())
+            except SheetError as error:
+                form.refuse("card", sheet_sentence(error))
+        return form
+
+    @property
+    def house(self) -> House:
+        """The house rules the card was played by."""
+        return House(zero_bid=bool(self.zero_bid.data), hook=bool(self.hook.data))
+
+    def reading(self) -> Reading | None:
+        """Return what was brought in as it was understood; None with an error why not."""
+        if self.messages:
+            return None
+        try:
+            if self.card.value.startswith(("{", "[")):
+                return DocumentReading(parse_document(self.card.value))
+            if self.card.value:
+                return CardReading(check(read_card(self.card.data or ""), self.house))
+        except SheetError as error:
+            self.refuse("card", sheet_sentence(error))
+        except DocumentError as error:
+            self.refuse("card", document_sentence(error))
+        self.refuse("card", _("Paste a card here, or choose a file."))
+        return None
+
+    def game(self, reading: Reading) -> Game | None:
+        """Return the game to keep; None with an error where it cannot be kept."""
+        try:
+            game = reading.game(title=self.title.value, play_on=bool(self.play_on.data))
+        except RuleError as fault:
+            self.refuse("title", sentence(fault))
+            return None
+        if game is None:
+            self.refuse("card", _("Not every hand on this card could have been played."))
+        return game
+
+    def fingerprint(self) -> str:
+        """Return what tells this filled-in form from any other: sent twice, it is one game."""
+        one_time = self.once.value or secrets.token_hex(16)
+        entries = [(name, str(field.data)) for name, field in self._fields.items()]
+        return hashlib.sha256(repr((one_time, entries)).encode(errors="replace")).hexdigest()

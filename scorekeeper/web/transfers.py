@@ -1,0 +1,111 @@
+"""Games in and out: a card for a spreadsheet, and a game that was kept elsewhere."""
+
+import secrets
+from urllib.parse import quote
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.sheets import Headings, write_card
+from scorekeeper.store.imports import keep_game
+from scorekeeper.store.kept import KeptGame
+
+from .access import of_book, of_game
+from .answers import wants_page
+from .extensions import writing
+from .finding import find_game
+from .forms.importing import ImportForm, Reading
+from .keys import Role
+
+bp = Blueprint("transfers", __name__)
+
+SEMICOLON_LANGUAGES = {"nl", "ro", "kk"}
+"""Languages whose spreadsheets split cells at `;`, since their numbers have a comma."""
+
+
+@bp.get("/games/<own_id:game_id>.csv")
+@of_game(Role.READER)
+def as_table(game_id: str) -> ResponseReturnValue:
+    """Send the card as a table that opens in the reader's spreadsheet."""
+    kept = find_game(game_id)
+    locale = get_locale()
+    delimiter = ";" if locale and locale.language in SEMICOLON_LANGUAGES else ","
+    table = write_card(kept.game, _headings(), delimiter=delimiter)
+    response = Response(table, content_type="text/csv; charset=utf-8")
+    name = quote(_file_name(kept))
+    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
+    response.cache_control.private = True
+    response.cache_control.no_cache = True
+    return response
+
+
+@bp.get("/import")
+@of_book(Role.KEEPER)
+def begin(_book_id: str) -> ResponseReturnValue:
+    """Show the form that brings a game in."""
+    return _page(ImportForm(), None)
+
+
+@bp.post("/import")
+@of_book(Role.KEEPER)
+def bring_in(book_id: str) -> ResponseReturnValue:
+    """Show what was brought in as it was understood, or keep it; sent twice it is one game."""
+    form = ImportForm.read(request.form, request.files.get("file"))
+    reading = form.reading()
+    keeps = "keep" in request.form
+    game = form.game(reading) if reading is not None and keeps else None
+    if reading is None or game is None:
+        return _answer(form, reading)
+    with writing() as store:
+        game_id = keep_game(
+            store,
+            book_id,
+            game,
+            setup=form.fingerprint(),
+            player_ids=reading.player_ids,
+            started=reading.started,
+            corrected=reading.corrected,
+        )
+    return redirect(url_for("games.table", game_id=game_id), 303)
+
+
+def _answer(form: ImportForm, reading: Reading | None) -> ResponseReturnValue:
+    status = 422 if form.messages else 200
+    if wants_page():
+        return _page(form, reading), status
+    if reading is None or form.messages:
+        return jsonify(errors=form.messages), status
+    faults = {n: reading.faults_of(n) for n, _line in reading.card.numbered()}
+    return jsonify(
+        faults={number: said for number, said in faults.items() if said},
+        remarks=reading.remarks,
+        can_be_kept=reading.can_be_kept,
+    )
+
+
+def _page(form: ImportForm, reading: Reading | None) -> str:
+    return render_template(
+        "transfers/import.html",
+        form=form,
+        reading=reading,
+        once=form.once.value or secrets.token_urlsafe(12),
+    )
+
+
+def _headings() -> Headings:
+    return Headings(
+        hand=_("Hand"),
+        cards=_("Cards"),
+        dealer=_("Dealer"),
+        trump=_("Trump"),
+        taken=_("Taken"),
+        score=_("Score"),
+    )
+
+
+def _file_name(kept: KeptGame) -> str:
+    title = kept.game.title or ", ".join(player.name for player in kept.game.players)
+    plain = "".join(" " if character in '\\/:*?"<>|' else character for character in title)
+    return f"Bluke {kept.started.date().isoformat()} {plain[:60].strip()}.csv"

@@ -1,0 +1,114 @@
+"""What the first visit costs, what may be kept, and that nothing moves while it loads."""
+
+import gzip
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.web.assets import STATIC
+from tests.browser.conftest import Devices
+from tests.browser.offline.conftest import Host
+
+FOUR = ("John", "Margaret", "Steve", "Betsy")
+SIZES = [*range(13, 0, -1), *range(2, 14)]
+MOST = 40 * 1024  # bytes that the first visit may cost
+SHIFTS = """() => {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) globalThis.shifts.push(value);
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+@pytest.fixture
+def game(host: Host) -> str:
+    """A game of 25 hands and four players, in its middle, with names, trumps and results."""
+    game_id = host.keeper.set_up(FOUR)
+    for number, cards in enumerate(SIZES[:12], start=1):
+        trump = ("spades", "hearts", "diamonds", "clubs")[number % 4]
+        bids, taken = [1, 2, 1, cards // 2], [cards - 1, 1, 0, 0]
+        bids = [min(bid, cards) for bid in bids]
+        host.keeper.save(game_id, number, bids, taken, trump=trump)
+    return game_id
+
+
+@pytest.fixture
+def page(devices: Devices, host: Host) -> Page:
+    """A keeper's new phone that has not seen the table yet."""
+    page = devices.page()
+    page.goto(f"http://127.0.0.1:{host.port}{host.link}")
+    return page
+
+
+def test_the_first_visit_is_light(page: Page, host: Host, game: str) -> None:
+    """All that the table needs in mid-game comes in 40 KB, compressed as in the house: gzip."""
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send("Network.clearBrowserCache")
+    # Brotli, which is lighter, is taken from secure origins only; localhost is one.
+    network.send("Network.setExtraHTTPHeaders", {"headers": {"Accept-Encoding": "gzip"}})
+    network.send("Network.setBypassServiceWorker", {"bypass": True})
+    urls: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    network.on("Network.requestWillBeSent", lambda e: urls.update({e["requestId"]: e["request"]["url"]}))
+    network.on(
+        "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
+    )
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(f"http://127.0.0.1:{host.port}/games/{game}", wait_until="networkidle")
+    weights = {urlsplit(urls[number]).path: int(size) for number, size in sizes.items()}
+    assert f"/games/{game}" in weights
+    assert any(path.endswith("/js/outbox.js") for path in weights)
+    report = "\n".join(f"{size:6} {path}" for path, size in sorted(weights.items()))
+    print(report, sum(weights.values()))  # noqa: T201 - shown where the test fails
+    assert sum(weights.values()) <= MOST, report
+
+
+def test_every_file_is_compressed_and_kept_for_a_year(page: Page, host: Host, game: str) -> None:
+    """Text comes compressed; by today's hash for a year, by any other to be asked for again."""
+    answers = []
+    page.on("response", answers.append)
+    page.goto(f"http://127.0.0.1:{host.port}/games/{game}", wait_until="networkidle")
+    files = [answer for answer in answers if urlsplit(answer.url).path.startswith("/static/")]
+    assert len(files) > 10
+    for answer in files:
+        headers = answer.all_headers()
+        assert headers["cache-control"] == "public, max-age=31536000, immutable"
+        name = Path(urlsplit(answer.url).path).relative_to("/static").parts[1:]
+        content = STATIC.joinpath(*name).read_bytes()
+        if len(gzip.compress(content)) < len(content) - 100 and len(content) > 500:
+            assert headers.get("content-encoding") in {"br", "gzip"}, answer.url
+        tree = urlsplit(answer.url).path.split("/")[2]
+        other = page.context.request.get(answer.url.replace(tree, "0123456789ab"))
+        assert (other.status, other.headers["cache-control"]) == (200, "no-cache")
+        assert other.body() == content
+
+
+def test_the_page_itself_is_compressed_and_never_kept_unasked(
+    page: Page, host: Host, game: str
+) -> None:
+    """A page holds the score of this moment: compressed, private, and asked for each time."""
+    answer = page.goto(f"http://127.0.0.1:{host.port}/games/{game}")
+    assert answer
+    headers = answer.all_headers()
+    assert headers["content-encoding"] in {"br", "gzip"}
+    assert headers["cache-control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_nothing_moves(page: Page, host: Host, game: str, size: tuple[int, int]) -> None:
+    """No layout shift while the page loads, nor through a whole hand of taps."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"http://127.0.0.1:{host.port}/games/{game}", wait_until="networkidle")
+    page.locator("[data-turn]:not(:empty)").wait_for()
+    assert page.evaluate("globalThis.shifts") == []
+    page.locator("[data-trump=hearts]").tap()
+    for _ in range(7):
+        page.locator("[data-key]:enabled").first.tap()
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(700)
+    # What moves within half a second of a tap is its answer; a browser does not count it as a shift.
+    assert page.evaluate("globalThis.shifts") == []
