@@ -1,4 +1,4 @@
-"""The commands: `scorekeeper serve` and `scorekeeper link`."""
+"""The commands: `scorekeeper serve`, `link` and `check`."""
 
 import argparse
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from io import StringIO
+from pathlib import Path
 from typing import cast
 
 import segno
@@ -17,9 +18,30 @@ from scorekeeper import server
 from scorekeeper.app import create_app, first_book_link
 from scorekeeper.config import Config, SettingError, secret_key
 from scorekeeper.network import address_for
+from scorekeeper.rules import House
+from scorekeeper.rules.checking import check as check_card
+from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
 from scorekeeper.store.schema import upgrade
+from scorekeeper.web.faults import numbered_sentence, sheet_sentence
 
-Command = Callable[[Config, argparse.Namespace], None]
+CARD_HELP = """\
+The first line names the players, each name over the player's bids; every other line is a hand.
+Between the cells stands a comma, a semicolon or a tab. A hand begins with its cards (11), or
+with all bids and the cards (9/11); before the cards may stand the hand's number, and after
+them the dealer and the trump. Then comes for each player the bid, and if you like the tricks,
+and if you like the running score as it was written. S stands for the tricks of a player who
+went set and whose tricks nobody counted; where the tricks are not written, the running scores
+tell the results. Who sat a hand out has nothing in it. A card may look like this:
+
+  cards,John,,,Margaret,,
+  13,3,4,31,10,9,-100
+  12,2,S,11,10,11,1
+
+It ends with 0 when everything is right, with 1 when something is wrong, and with 2 when the
+card cannot be read.
+"""
+
+Command = Callable[[Config, argparse.Namespace], int | None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,14 +49,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     run = cast("Command", options.command)
     try:
-        run(Config.from_environment(), options)
+        return run(Config.from_environment(), options) or 0
     except SettingError as error:
         return _complain(str(error), 2)
     except server.CannotListenError as error:
         return _complain(str(error), 1)
     except OperationalError as error:
         return _complain(f"The database does not answer: {error.orig}", 1)
-    return 0
 
 
 def serve(config: Config, options: argparse.Namespace) -> None:
@@ -55,6 +76,26 @@ def link(config: Config, options: argparse.Namespace) -> None:
     _show(_link(config, create_app(config), reader=options.reader))
 
 
+def check(_config: Config, options: argparse.Namespace) -> int:
+    """Say what is wrong with a card typed in from paper; 0 nothing, 1 something, 2 unreadable."""
+    try:
+        with options.card.open("rb") as file:
+            written = read_card(text_of(file.read(LONGEST + 1)))
+    except OSError as error:
+        return _complain(f"{options.card} cannot be opened: {error.strerror}.", 2)
+    except SheetError as error:
+        return _complain(sheet_sentence(error), 2)
+    house = House(zero_bid=options.zero_bid, hook=options.hook)
+    faults = check_card(written, house).faults
+    names = [player.name for player in written.players]
+    with suppress(BrokenPipeError):
+        for fault in faults:
+            _say(numbered_sentence(fault, names))
+        if not faults:
+            _say("Everything on this card is right.")
+    return 1 if faults else 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps score for Bluke.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -66,6 +107,17 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("link", help="print the scorebook's link and QR code")
     command.add_argument("--reader", action="store_true", help="the link to look, not to write")
     command.set_defaults(command=link)
+
+    command = commands.add_parser(
+        "check",
+        help="say what is wrong with a card typed in from paper",
+        epilog=CARD_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("card", type=Path, metavar="CARD.csv")
+    command.add_argument("--zero-bid", action="store_true", help="a bid of 0 is allowed")
+    command.add_argument("--hook", action="store_true", help="the dealer is hooked")
+    command.set_defaults(command=check)
     return parser
 
 
@@ -100,6 +152,12 @@ def _show_qr_code(link: str) -> None:
     code.terminal(drawing, border=2, compact=True)
     for line in drawing.getvalue().splitlines():
         print(f"\033[97;40m{line}\033[0m")
+
+
+def _say(sentence: str) -> None:
+    """Print a sentence, signs that the terminal does not know as question marks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(sentence.encode(encoding, errors="replace").decode(encoding))
 
 
 def _complain(sentence: str, code: int) -> int:

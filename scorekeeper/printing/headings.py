@@ -13,9 +13,7 @@ def head_both_columns(_document: object, pdf: Any) -> None:  # noqa: ANN401 - ha
     for table in list(_elements(pdf.objects, "/Table")):
         rows = [list(_row(pdf, row)) for row in _within(pdf, table, "/TR")]
         above = {
-            column: cell["ID"]
-            for column, cell in (rows[0] if rows else ())
-            if cell["S"] == "/TH"
+            column: cell["ID"] for column, cell in (rows[0] if rows else ()) if cell["S"] == "/TH"
         }
         for head in (cell for _, cell in (rows[0] if rows else ()) if cell["S"] == "/TH"):
             head["A"]["Scope"] = "/Column"

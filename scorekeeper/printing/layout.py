@@ -32,6 +32,8 @@ BOX, DOT, BESIDE_TOTAL = 1.15, 0.9, 0.6
 DEAL, PLAIN_DEAL, TRUMP = 4.4, 2.8, 2.0
 FOOT_ROWS = 4.6
 """S, O, P, and a label of two lines."""
+EDGES = 1.2
+"""The lines above and below the card."""
 CHART_GAP = 5.0
 LOWEST_CHART, LARGEST_SHARE = 34.0, 0.42
 """A chart is at least so high, and takes at most this share of what card and chart have."""
@@ -160,7 +162,7 @@ def _charted(contents: Contents, card: Layout) -> Layout:
 
 def _room(contents: Contents, height: float, head: float) -> float:
     """Return the height that rows and chart have on the first page."""
-    return height - 2 * MARGIN - HEADER - contents.footer - head
+    return height - 2 * MARGIN - HEADER - contents.footer - head - EDGES
 
 
 def _measured(contents: Contents, width: float, height: float, font: float) -> Layout:
@@ -174,7 +176,7 @@ def _measured(contents: Contents, width: float, height: float, font: float) -> L
     room = _room(contents, height, head)
     lowest = (LOWEST_ROW_EM if font > SMALLEST else TIGHTEST_ROW_EM) * em
     row = min(TALLEST_ROW, room / contents.rows)
-    second_page = height - 2 * MARGIN - head - 2 * lowest
+    second_page = height - 2 * MARGIN - head - EDGES - 2 * lowest
     return Layout(
         width=width,
         height=height,

@@ -33,6 +33,8 @@ OF_A_PLAYER: Final = (
     (Part.BID,),
 )
 MORE: Final = "±"
+NAMELESS: Final = 10
+"""How odd a player without a name is, where a strange word beside a name is 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def oddness(layout: Layout, heading: Record) -> int:
         for name, tail in zip(names, tails, strict=True)
     )
     repeated = len(names) - len(set(names)) if len(layout.of_a_player) == 1 else 0
-    return strange + repeated + 4 * names.count("")
+    return strange + repeated + NAMELESS * names.count("")
 
 
 def _more(heading: Record) -> int:

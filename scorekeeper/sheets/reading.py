@@ -103,22 +103,22 @@ class _Reading:
         cards, bids = self._needed_deal(record)
         players = self.layout.players
         self.unlikely += hand not in (None, number)
-        self.unlikely += not 1 <= cards <= most_cards(players)
+        self.unlikely += cards is not None and not 1 <= cards <= most_cards(players)
         return Line(
-            cards=cards,
+            cards=cards or 0,
             entries=tuple(self._entry(record, seat, cards) for seat in range(players)),
             bids=bids,
             trump=self._deal(record, Part.TRUMP, cells.trump),
             dealer=self._deal(record, Part.DEALER, self._seat),
         )
 
-    def _needed_deal(self, record: Record) -> tuple[int, int | None]:
+    def _needed_deal(self, record: Record) -> tuple[int | None, int | None]:
         column, text = self.layout.deal(record, Part.CARDS)
         if not text:
             self.errors.append(CellError(record.line, column + 1, Part.CARDS, text))
-        return self._deal(record, Part.CARDS, cells.deal) or (0, None)
+        return self._deal(record, Part.CARDS, cells.deal) or (None, None)
 
-    def _entry(self, record: Record, seat: int, cards: int) -> Entry:
+    def _entry(self, record: Record, seat: int, cards: int | None) -> Entry:
         bid, taken = self._play(record, seat, Part.BID, cells.result) or (None, None)
         counted: Taken | None = self._play(record, seat, Part.TAKEN, cells.taken)
         score = self._play(record, seat, Part.SCORE, cells.points)
@@ -126,8 +126,9 @@ class _Reading:
         is_out = more == cells.OUT
         adjust = 0 if is_out else self._play(record, seat, Part.ADJUST, _small_points) or 0
         taken = taken if counted is None else counted
-        self.unlikely += (bid or 0) > cards
-        self.unlikely += isinstance(taken, int) and taken > cards
+        if cards is not None:
+            self.unlikely += (bid or 0) > cards
+            self.unlikely += isinstance(taken, int) and taken > cards
         self.unlikely += score is not None and 0 < abs(score) < LOWEST_SCORE
         return Entry(bid, taken, score, adjust, is_out)
 

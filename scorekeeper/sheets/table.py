@@ -18,6 +18,9 @@ LONGEST: Final = 512 * 1024
 MOST_RECORDS: Final = MOST_HANDS + 2
 """Heading, points to start from, and the hands."""
 
+MOST_LINES: Final = 500
+"""Blank ones, which spreadsheets like to leave at the end, included."""
+
 MOST_COLUMNS: Final = 4 + 4 * MOST_PLAYERS
 DELIMITERS: Final = ",;\t"
 SPACES: Final = " \t\xa0"
@@ -82,6 +85,8 @@ def _records(text: str, delimiter: str, before: int) -> list[Record]:
     records: list[Record] = []
     try:
         for row in reader:
+            if reader.line_num > MOST_LINES:
+                raise TooLongError(before + reader.line_num)
             record = _record(before + reader.line_num, row)
             if not record.cells:
                 continue

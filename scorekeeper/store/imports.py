@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import Game, Hand
 
 from .games import load_game, set_up
-from .history import of
+from .ids import is_own_id
 from .models import GameRow
 from .putting import put
 
@@ -30,7 +30,9 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     `player_ids` and `setup` are as in `set_up`: the same form again is the same game, which
     then stays as it is. What was imported is no change that undo could take back.
     """
-    ids = player_ids or [None] * len(game.players)
+    # An id from elsewhere may be anything, also what no database would take.
+    known = [own_id if own_id and is_own_id(own_id) else None for own_id in player_ids]
+    ids = known or [None] * len(game.players)
     everybody = range(len(game.players))
     # The hands come afterwards: a player who joined late may not fit into the first of them.
     undealt = replace(game, hands=(Hand.undealt(1, everybody),))
@@ -39,7 +41,8 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     if kept is None or kept.revision:
         return game_id
     if started is not None:
-        session.execute(update(GameRow).where(*of(kept, GameRow)).values(started=started))
+        this_game = (GameRow.book_id == book_id, GameRow.id == game_id)
+        session.execute(update(GameRow).where(*this_game).values(started=started))
     marks = tuple(number in corrected for number in range(1, len(game.hands) + 1))
     hands = tuple(replace(hand, trump=None) if hand.is_whole_pack else hand for hand in game.hands)
     put(session, kept, replace(kept, game=replace(game, hands=hands), corrected=marks))

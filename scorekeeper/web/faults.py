@@ -98,7 +98,8 @@ def disagreement_sentence(wrong: Disagreement) -> str:
         _(
             "%(path)s is %(written)s in the document; by the rules it is %(right)s.",
             path=wrong.path,
-            written=str(wrong.written)[:LONGEST_QUOTE],
+            # JSON can hold halves of a letter, which no page can.
+            written=str(wrong.written)[:LONGEST_QUOTE].encode(errors="replace").decode(),
             right=str(wrong.right),
         )
     )

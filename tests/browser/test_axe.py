@@ -1,17 +1,14 @@
 """Every page, light and dark, on a small phone: axe finds nothing."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Book, Devices, Scheme
 from tests.browser.sample import played
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 LONG_NAMES = ("Нұрсұлтан-Әбілқайыр Жұмағалиұлы Қуат Бек", "남궁민수와황보지우와선우은숙" * 2)
 
 Opened = Callable[[Devices, Book, Scheme], Page]
@@ -126,7 +123,7 @@ def error_page(devices: Devices, _book: Book, scheme: Scheme) -> Page:
 def test_axe_finds_nothing(devices: Devices, book: Book, name: str, scheme: Scheme) -> None:
     """No rule of axe is broken, and nothing is wider than the phone."""
     page = PAGES[name](devices, book, scheme)
-    assert _violations(page) == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
@@ -142,15 +139,3 @@ def _over(book: Book) -> str:
     book.keeper.save(game_id, 1, [1, 1], [2, 0], trump="none")
     book.keeper.save(game_id, 2, [1, 1], [1, 0], trump="spades")
     return game_id
-
-
-def _violations(page: Page) -> list[str]:
-    """Run axe in the page and return a line for each thing it finds."""
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run()")
-    return [
-        f"{rule['id']} ({rule['impact']}): {node['html'][:200]} "
-        f"{json.dumps([check['message'] for check in node['any'][:2]])}"
-        for rule in found["violations"]
-        for node in rule["nodes"]
-    ]

@@ -192,11 +192,8 @@ def minus(figure: str) -> str:
 
 def boxes(page: Page) -> int:
     """Count the drawn boxes: each an outer and an inner outline, low, and wider than high."""
-    outlines = [
-        curve
-        for curve in page.curves
-        if curve["fill"] and curve["height"] < 16 and curve["width"] > 1.3 * curve["height"]
-    ]
+    low = [c for c in page.curves if c["fill"] and 4 < c["height"] < 16]
+    outlines = [curve for curve in low if curve["width"] > 1.3 * curve["height"]]
     return len(outlines) // 2
 
 

@@ -1,16 +1,26 @@
-"""Whatever a player is called, the card is printed."""
+"""Whatever a game is and whoever plays it, the card is printed."""
 
 from dataclasses import replace
+from functools import lru_cache
 
+import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.printing import Paper
-from scorekeeper.rules import Player, RuleError
+from scorekeeper.printing import Paper, Sheet, Style, measures, missing_scripts
+from scorekeeper.printing.fonts import FONTS, SCRIPTS
+from scorekeeper.printing.layout import SMALLEST
+from scorekeeper.rules import Game, Player, RuleError
+from tests.rules.strategies import games
 
-from .printed import own_list, printed
+from .printed import DAY, own_list, pages_of, printed
 
 _text = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=40)
+ALWAYS_HERE = (
+    *("Ștefan Țurcanu", "Әлия Қасымқызы", "Ғалым Өтеген", "Ұлжан Үсенова Іңкәр", "Һүсейін"),
+    *("김하늘", "さくら", "Ελένη", "Zoë Łukasiewicz", "Nguyễn", "🦊🎲", "Ann 👩‍👧"),
+)
 
 
 @st.composite
@@ -32,3 +42,63 @@ def _names(draw: st.DrawFn) -> str:
 def test_any_names_and_title_print_on_one_page(names: list[str], title: str, paper: Paper) -> None:
     """Names and titles of any characters the rules allow neither fail nor move the card."""
     assert len(printed(replace(own_list(names, [3, 2, 1]), title=title), paper)) == 1
+
+
+@settings(max_examples=12, deadline=None)
+@given(game=games(), paper=st.sampled_from(Paper), style=st.sampled_from(Style))
+def test_any_game_prints_on_one_page(game: Game, paper: Paper, style: Style) -> None:
+    """Every game the rules allow, in whatever state, stands on one page; none is that long."""
+    sheet = Sheet(game, DAY, style=style, paper=paper)
+    assert len(pages_of(sheet)) == 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    players=st.integers(2, 15),
+    hands=st.integers(1, 39),
+    start=st.sampled_from((0, 999)),
+    paper=st.sampled_from(Paper),
+    style=st.sampled_from(Style),
+    name=st.sampled_from(("Ann", "W" * 40, "민" * 40)),
+)
+def test_up_to_39_hands_have_room_on_one_page(
+    *, players: int, hands: int, start: int, paper: Paper, style: Style, name: str
+) -> None:
+    """However many players and however long their names, the measures fit one page."""
+    game = own_list([name] * players, [min(13, 54 // players)] * hands, start=start)
+    layout = measures(Sheet(game, DAY, style=style, paper=paper))
+    assert layout.is_one_page
+    assert layout.font >= SMALLEST
+
+
+@lru_cache(maxsize=1)
+def _bundled() -> frozenset[int]:
+    return frozenset(
+        letter
+        for path in FONTS.glob("*.ttf")
+        if "Bold" not in path.name
+        for letter in TTFont(path).getBestCmap()
+    )
+
+
+@pytest.mark.parametrize("name", ALWAYS_HERE)
+def test_names_of_the_apps_own_languages_need_no_font_of_the_machine(name: str) -> None:
+    """Latin, Romanian, Kazakh, Hangul, Kana, Greek and emoji come with the app."""
+    joiners = {0x200D, 0xFE0F, 0x20}
+    assert {ord(letter) for letter in name} - joiners <= _bundled()
+    fonts = {char["fontname"] for char in printed(own_list([name, "Ben"], [1]))[0].chars}
+    assert all("Pretendard" in font or "Emoji" in font for font in fonts)
+
+
+def test_a_script_of_the_machine_prints_and_any_other_is_told() -> None:
+    """What no bundled font has comes from the machine, or is listed with the package it needs."""
+    missing = missing_scripts()
+    assert all(package.startswith("fonts-noto-") for _, package in missing)
+    here = [letter for script, letter, _ in SCRIPTS if script not in dict(missing)]
+    text = printed(own_list([letter * 3 for letter in here[:14]] + ["Ann"], [1]))[0].extract_text()
+    assert [letter for letter in here[:14] if letter not in text] == []
+
+
+def test_bundled_fonts_have_none_of_the_listed_scripts() -> None:
+    """The list names only what really needs a font of the machine."""
+    assert [script for script, letter, _ in SCRIPTS if ord(letter) in _bundled()] == []

@@ -23,6 +23,7 @@ from scorekeeper.rules import (
     finale_cards,
     hand_sizes,
 )
+from scorekeeper.rules.game import BLANKS
 from scorekeeper.rules.pack import (
     FEWEST_PLAYERS,
     LONG_GAME_PLAYERS,
@@ -41,7 +42,7 @@ NAMES = (
 )
 """Names a card must stand: scripts, marks, markup, formulas, and the longest there is."""
 
-_seen = st.characters(categories=("L", "N", "P", "S"))
+_seen = st.characters(categories=("L", "N", "P", "S"), exclude_characters="".join(sorted(BLANKS)))
 _points = st.integers(-999, 999)
 
 

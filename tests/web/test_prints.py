@@ -40,8 +40,17 @@ def test_keeper_and_reader_may_print(keeper: Keeper, reader: Device, path: str) 
 def test_the_file_is_named_after_the_game(keeper: Keeper, path: str) -> None:
     """The name of the file holds title and day, and nothing that a disk would refuse."""
     name = keeper.get(path).headers["Content-Disposition"]
-    assert name.startswith("inline; filename*=UTF-8''Bluke%20")
+    assert name.startswith('inline; filename="Bluke scorecard ')
+    assert "; filename*=UTF-8''Bluke%20scorecard%20" in name
     assert name.endswith("%20At%20the%20%20lake%20%201.pdf")
+
+
+def test_a_korean_title_names_the_file_in_korean(keeper: Keeper) -> None:
+    """Letters of any script get into the name, and an old reader still gets one it can read."""
+    game_id = keeper.set_up(title="금요일 모임")
+    name = keeper.get(f"/games/{game_id}/scorecard.pdf").headers["Content-Disposition"]
+    assert name.endswith("%EA%B8%88%EC%9A%94%EC%9D%BC%20%EB%AA%A8%EC%9E%84.pdf")
+    assert name.isascii()
 
 
 def test_a_card_is_printed_once_for_each_state(keeper: Keeper, path: str) -> None:
@@ -56,9 +65,10 @@ def test_paper_and_style_can_be_chosen(keeper: Keeper, path: str) -> None:
     """Another paper is another sheet; the usual one may be named."""
     usual = keeper.get(path).data
     assert keeper.get(f"{path}?style=creative&paper=a4").data == usual
-    letter = keeper.get(f"{path}?paper=letter")
-    assert letter.status_code == 200
-    assert letter.data != usual
+    for query in ("paper=letter", "style=plain", "style=plain&paper=letter"):
+        other = keeper.get(f"{path}?{query}")
+        assert other.status_code == 200
+        assert other.data != usual
 
 
 @pytest.mark.parametrize("query", WRONG)

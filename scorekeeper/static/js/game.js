@@ -73,6 +73,11 @@ export class Rules {
     return this.tables.whole_pack[hand.plays.length] === hand.cards;
   }
 
+  // Whether so many players can be dealt so many cards.
+  maySeat(seats, cards = 1) {
+    return cards <= (this.tables.most_cards[seats] ?? 0);
+  }
+
   score(bid, taken) {
     return taken === NOT_COUNTED ? this.tables.uncounted[bid] : this.tables.points[bid][taken];
   }

@@ -42,9 +42,10 @@ export class HandScreen {
     const live = this.part("live");
     if (seat === null || live.scrollHeight <= live.clientHeight) return;
     const [row, box] = [this.rows[seat].row.getBoundingClientRect(), live.getBoundingClientRect()];
+    const beside = Math.max(0, Math.min(row.height, live.clientHeight - row.height));
     const below = row.bottom - box.top - live.clientHeight;
-    if (row.top < box.top) live.scrollTop -= box.top - row.top + row.height;
-    else if (below > 0) live.scrollTop += below + row.height;
+    if (row.top < box.top) live.scrollTop -= box.top - row.top + beside;
+    else if (below > 0) live.scrollTop += below + beside;
   }
 
   #dealer() {
@@ -120,7 +121,6 @@ export class HandScreen {
     const { pad, words } = this;
     const line = this.part("correcting");
     if (!line) return;
-    line.hidden = !pad.isCorrection;
     write(line, pad.isCorrection ? words.say(pad.isPutRight ? "saved" : "corrected") : "");
   }
 

@@ -16,6 +16,7 @@ export class Keys {
     this.suits = [...page.querySelectorAll("[data-trump]")];
     this.isTurningUp = false;
     page.querySelector("[data-pad]").addEventListener("click", (event) => this.#tap(event));
+    page.querySelector("[data-back]").addEventListener("click", () => page.dispatchEvent(new Event("leave")));
     page.querySelector("[data-turned]").addEventListener("click", () => {
       this.isTurningUp = !this.isTurningUp;
       this.draw();
@@ -80,7 +81,6 @@ export class Keys {
     if (key !== undefined) this.pad.press(key === NOT_COUNTED ? key : Number(key));
     else if (trump !== undefined) this.#turnUp(trump);
     else if (button.matches("[data-undo]")) this.pad.undo();
-    else if (button.matches("[data-back]")) this.page.dispatchEvent(new Event("leave"));
     if (key !== undefined || trump !== undefined) navigator.vibrate?.(8);
   }
 

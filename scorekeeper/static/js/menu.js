@@ -1,6 +1,8 @@
-// What is put right on the hand at hand: who deals it, how many cards, and a misdeal.
+// What is put right on the hand at hand: who deals it, how many cards, who sits it out, points
+// that the table gives or takes, and a misdeal.
 
-import { playOf } from "./game.js";
+import { playOf, withPlay } from "./game.js";
+import { signed } from "./words.js";
 
 export class Menu {
   constructor(page, pad, words) {
@@ -9,6 +11,12 @@ export class Menu {
     this.cards = page.querySelector("[data-put-cards]");
     this.dealer.addEventListener("change", () => pad.putRight({ dealer: Number(this.dealer.value) }));
     this.cards.addEventListener("change", () => pad.putRight({ cards: Number(this.cards.value) }));
+    this.seats = [...page.querySelectorAll("[data-put-seat]")].map((row, seat) => {
+      const [out, adjust] = [row.querySelector("[data-put-out]"), row.querySelector("[data-put-adjust]")];
+      out.addEventListener("change", () => pad.putRight(seated(pad.hand, seat, !out.checked)));
+      adjust.addEventListener("change", () => this.#adjust(seat, adjust.value.trim()));
+      return { out, adjust };
+    });
     page.querySelector("[data-misdeal]").addEventListener("click", () => {
       if (!confirm(words.say("misdeal"))) return;
       pad.misdeal();
@@ -25,5 +33,25 @@ export class Menu {
     for (const option of this.dealer.options) option.disabled = !playOf(hand, Number(option.value));
     this.dealer.value = hand.dealer ?? row.dealer;
     this.cards.value = hand.cards;
+    this.seats.forEach(({ out, adjust }, seat) => {
+      const play = playOf(hand, seat);
+      out.checked = !play;
+      out.disabled = Boolean(play) && !this.pad.rules.maySeat(hand.plays.length - 1);
+      adjust.disabled = !play;
+      if (document.activeElement !== adjust) adjust.value = play?.adjust ? signed(play.adjust) : "";
+    });
   }
+
+  #adjust(seat, text) {
+    const points = /^[+−-]?\d{0,3}$/.test(text) ? Number(text.replace("−", "-")) : NaN;
+    if (Number.isInteger(points)) this.pad.putRight(withPlay(this.pad.hand, seat, { adjust: points }));
+    this.draw();
+  }
+}
+
+// The hand with a seat in it or out of it; who sits out does not deal.
+function seated(hand, seat, isIn) {
+  const others = hand.plays.filter((play) => play.seat !== seat);
+  const plays = isIn ? [...others, { seat, bid: null, taken: null, adjust: 0 }].sort((a, b) => a.seat - b.seat) : others;
+  return { ...hand, plays, dealer: !isIn && hand.dealer === seat ? null : hand.dealer };
 }

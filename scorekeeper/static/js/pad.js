@@ -88,7 +88,8 @@ export class Pad extends EventTarget {
     const hand = { ...this.hand, ...change };
     if (this.rules.dealsWholePack(hand)) hand.trump = null;
     const fits = this.rules.bidsStand(hand) && hand.plays.every(({ taken }) => !(taken > hand.cards));
-    if (fits && (this.isCorrection || this.rules.off(hand) <= 0)) this.#change(hand);
+    const isDealt = this.rules.maySeat(hand.plays.length, hand.cards);
+    if (fits && isDealt && (this.isCorrection || this.rules.off(hand) <= 0)) this.#change(hand);
     else this.#tell();
   }
 

@@ -129,7 +129,7 @@ def test_the_next_version_takes_over_and_loses_no_tap(
     new = static_hash(phone.page)
     assert new != old
     phone.await_saved()
-    old_script = phone.context.request.get(f"/static/{old}/js/words.js")
+    old_script = phone.context.request.get(f"/static/{old}/joined/table.js")
     assert (old_script.status, old_script.headers["cache-control"]) == (200, "no-cache")
 
     _await_assets_of(phone, new, old)

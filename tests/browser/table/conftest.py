@@ -33,9 +33,7 @@ class Tables:
         game_id = self.book.keeper.set_up(names, first_dealer=dealer, **rules)
         return self.phone(game_id, viewport=viewport, scheme=scheme)
 
-    def phone(
-        self, game_id: str, *, viewport: Viewport = SMALL, scheme: Scheme = "light"
-    ) -> Phone:
+    def phone(self, game_id: str, *, viewport: Viewport = SMALL, scheme: Scheme = "light") -> Phone:
         """Open a game on another device of a keeper."""
         page = self.devices.page(self.book.keeper_link, viewport=viewport, scheme=scheme)
         return Phone(page, game_id).open()

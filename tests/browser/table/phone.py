@@ -1,7 +1,6 @@
 """A keeper's phone with a game on the table: it taps as a thumb does, and counts the taps."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Self, TypeAlias
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -13,11 +12,13 @@ Key: TypeAlias = int | str
 SMALL: Viewport = {"width": 360, "height": 640}
 LARGE: Viewport = {"width": 390, "height": 844}
 BOTH = (SMALL, LARGE)
+SAVES = "**/hands/*"
 
 STATE = """() => {
     const { hand, phase, sync } = document.querySelector("main").dataset;
     const current = [...document.querySelectorAll('[data-seat][aria-current="true"]')];
-    return { hand: Number(hand), phase, sync, cursor: current.map(row => Number(row.dataset.seat)) };
+    const cursor = current.map(row => Number(row.dataset.seat));
+    return { hand: Number(hand), phase, sync, cursor };
 }"""
 VALUES = """part => [...document.querySelectorAll("[data-seat]")].map(row =>
     row.querySelector(`[data-part=${part}] [data-value]`).textContent.trim())"""
@@ -90,14 +91,14 @@ class Phone:
 
     def put_right(self, what: str, value: int) -> Self:
         """Choose the dealer or the cards of the hand in the menu."""
-        self.page.locator(".menu summary").tap()
+        self.page.locator(".menu > summary").tap()
         self.page.locator(f"[data-put-{what}]").select_option(str(value))
-        self.page.locator(".menu summary").tap()
+        self.page.locator(".menu > summary").tap()
         return self
 
     def misdeal(self) -> Self:
         self.page.once("dialog", lambda dialog: dialog.accept())
-        self.page.locator(".menu summary").tap()
+        self.page.locator(".menu > summary").tap()
         self.page.locator("[data-misdeal]").tap()
         return self
 
@@ -166,16 +167,21 @@ class Phone:
         plays = self.document()["hands"][number - 1]["plays"]
         return [play["bid"] for play in plays], [play["taken"] for play in plays]
 
-    @contextmanager
-    def asleep(self) -> Iterator[None]:
-        """Let nothing through to the server while the block lasts."""
+    def hold(self) -> Callable[[], None]:
+        """Hold every save of this page back; return what lets them go on their way."""
+        waiting: list[Route] = []
 
-        def refuse(route: Route) -> None:
-            route.abort("internetdisconnected")
+        def wait(route: Route) -> None:
+            waiting.append(route)
 
-        self.page.route("**/hands/*", refuse)
-        yield
-        self.page.unroute("**/hands/*", refuse)
+        self.page.route(SAVES, wait)
+
+        def release() -> None:
+            self.page.unroute(SAVES, wait)
+            for route in waiting:
+                route.continue_()
+
+        return release
 
     def _state(self) -> dict[str, Any]:
         state: dict[str, Any] = self.page.evaluate(STATE)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,8 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Scheme
 from tests.browser.table.conftest import Tables
 from tests.browser.table.phone import Phone
+
+State: TypeAlias = Callable[[Phone, Tables], None]
 
 
 def test_a_whole_hand_by_role_and_name(tables: Tables) -> None:
@@ -44,63 +47,60 @@ def test_the_cursor_is_told(tables: Tables) -> None:
     expect(current).to_contain_text("Margaret")
 
 
-def bidding(phone: Phone) -> None:
+def bidding(phone: Phone, _tables: Tables) -> None:
     phone.key(1, 1)
 
 
-def tricks(phone: Phone) -> None:
+def tricks(phone: Phone, _tables: Tables) -> None:
     phone.key(1, 1, 1, 1, 0)
 
 
-def next_hand(phone: Phone) -> None:
+def next_hand(phone: Phone, _tables: Tables) -> None:
     phone.trump("hearts").key(1, 1, 1, 1, 1, 1, 1, 1)
 
 
-def correction(phone: Phone) -> None:
-    next_hand(phone)
+def correction(phone: Phone, tables: Tables) -> None:
+    next_hand(phone, tables)
     phone.correct(1).key(0)
 
 
-def conflict(phone: Phone) -> None:
-    other = Phone(phone.page.context.new_page(), phone.game_id).open()
-    with phone.asleep():
-        phone.key(1)
-        other.key(2).settled()
-    other.page.close()
+def conflict(phone: Phone, tables: Tables) -> None:
+    release = phone.hold()
+    phone.key(1)
+    tables.book.keeper.save(phone.game_id, 1, [2, None, None, None])
+    release()
     expect(phone.page.get_by_role("alertdialog")).to_be_visible()
 
 
-def end(phone: Phone) -> None:
+def end(phone: Phone, _tables: Tables) -> None:
     phone.key(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0)
 
 
-def card(phone: Phone) -> None:
-    next_hand(phone)
+def card(phone: Phone, tables: Tables) -> None:
+    next_hand(phone, tables)
     phone.tab("card")
 
 
-def chart(phone: Phone) -> None:
-    next_hand(phone)
+def chart(phone: Phone, tables: Tables) -> None:
+    next_hand(phone, tables)
     phone.tab("chart")
 
 
-def menu(phone: Phone) -> None:
-    phone.page.locator(".menu summary").tap()
+def menu(phone: Phone, _tables: Tables) -> None:
+    phone.page.locator(".menu > summary").tap()
 
 
-STATES: tuple[Callable[[Phone], None], ...] = (
+STATES: tuple[State, ...] = (
     bidding, tricks, next_hand, correction, conflict, end, card, chart, menu
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("state", STATES, ids=[state.__name__ for state in STATES])
-def test_axe_finds_nothing(
-    tables: Tables, state: Callable[[Phone], None], scheme: Scheme
-) -> None:
+def test_axe_finds_nothing(tables: Tables, state: State, scheme: Scheme) -> None:
     """No rule of axe is broken, whatever the table shows."""
     phone = tables.new("3,2", scheme=scheme)
-    state(phone)
+    state(phone, tables)
     assert violations(phone.page) == []
 
 

@@ -21,8 +21,10 @@ def met(tables: Tables) -> Iterator[Phone]:
     """Let two phones correct the first hand, each not knowing of the other."""
     mine = tables.new("3,2").key(1, 1, 1, 1, 1, 1, 1).settled()
     theirs = tables.phone(mine.game_id)
-    theirs.correct(1).key(0).tap_row(3).key(1).settled()
+    release = mine.hold()
     mine.correct(1).tap_row(2).key(0).tap_row(3).key(1)
+    theirs.correct(1).key(0).tap_row(3).key(1).settled()
+    release()
     expect(mine.page.get_by_role("alertdialog")).to_be_visible()
     yield mine
     assert theirs.open().settled().document() == mine.document()

@@ -30,7 +30,7 @@ def legal_bids(_house: House, cards: int) -> range:
 
 
 def forbidden_totals(_house: House, cards: int) -> tuple[int, ...]:
-    """The bids may come to neither 2 nor one more than the cards."""
+    """Let the bids come to neither 2 nor one more than the cards."""
     return (2, cards + 1)
 
 
@@ -69,6 +69,8 @@ def test_an_invented_house_rule(odd_tables: Tables) -> None:
         ("P", 21), ("S", -20), ("S", -10)
     ]  # fmt: skip
     assert phone.totals == ["21", "−20", "−10"]
-    phone.correct(1).tap_bid(0).key(0)
-    assert phone.document()["hands"][0]["plays"][0]["points"] == 3
-    assert phone.totals == ["3", "−20", "−10"]
+    phone.correct(1).tap_bid(0)
+    assert phone.enabled == {"2", "4"}
+    phone.key(4)
+    assert phone.document()["hands"][0]["plays"][0]["points"] == -20
+    assert phone.totals == ["−20", "−20", "−10"]

@@ -198,7 +198,7 @@ def test_a_bid_of_none_is_kept(tables: Tables) -> None:
 
 
 def test_who_sits_out_is_passed_over(tables: Tables) -> None:
-    """The cursor never goes to a seat that is not in the hand, and a tap does not bring it there."""
+    """The cursor never goes to a seat that is not in the hand, not even by a tap."""
     phone = tables.new("3,2")
     tables.book.keeper.save(phone.game_id, 1, **{"out-1": 1})
     phone.open()

@@ -142,7 +142,7 @@ def test_the_keyboard_rests_away_from_the_hand(tables: Tables) -> None:
     """On the card and in the menu digits enter nothing that nobody would see."""
     phone = tables.new("3,2").tab("card")
     phone.page.keyboard.press("2")
-    phone.tab("hand").page.locator(".menu summary").tap()
+    phone.tab("hand").page.locator(".menu > summary").tap()
     phone.page.locator("[data-put-cards]").focus()
     phone.page.keyboard.press("2")
     assert phone.bids == ["", "", "", ""]

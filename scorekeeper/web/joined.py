@@ -1,0 +1,70 @@
+"""Scripts and sheets as they are sent: a page's own in one file, without remarks and indents.
+
+Each file costs a header of its own and is compressed alone, which for two dozen small ones is
+more than what is in them. They are written, and may still be fetched, one by one.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from scorekeeper.files import PACKAGE
+
+STATIC = PACKAGE / "static"
+SHEETS = {
+    "site.css": ("tokens", "base", "parts"),
+    "table.css": ("hand", "card", "pad"),
+}
+
+_IMPORT = re.compile(r'^import \{ (.+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_REMARK = re.compile(r"^\s*//.*\n", re.MULTILINE)
+_SHEET_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENT = re.compile(r"^[ \n]+", re.MULTILINE)
+
+
+@cache
+def joined(name: str) -> str | None:
+    """Return a sheet, or a script with all that it imports; None where there is none."""
+    if name in SHEETS:
+        return "".join(_sheet(part) for part in SHEETS[name])
+    if not (STATIC / "js" / name).is_file():
+        return None
+    return "".join(_module(each) for each in _in_order(name))
+
+
+def _sheet(name: str) -> str:
+    text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
+    return _INDENT.sub("", _SHEET_REMARK.sub("", text))
+
+
+def _in_order(name: str, above: tuple[str, ...] = ()) -> list[str]:
+    """Return the scripts that a script needs and then itself, each after those it imports."""
+    if name in above:
+        raise ValueError(f"{name} imports itself, through {', '.join(above)}")
+    needed: list[str] = []
+    for _, other in _IMPORT.findall(_text(name)):
+        needed += [each for each in _in_order(other, (*above, name)) if each not in needed]
+    return [*needed, name]
+
+
+def _module(name: str) -> str:
+    """Return a script as a function that is called at once, so that its names stay its own."""
+    text = _text(name)
+    exports = ", ".join(_EXPORT.findall(text))
+    body = _EXPORT.sub("", _IMPORT.sub(_taken, text))
+    body = _INDENT.sub("", _REMARK.sub("", body))
+    return f"const {_variable(name)} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+
+
+def _taken(found: re.Match[str]) -> str:
+    names, other = found.groups()
+    return f"const {{ {names.replace(' as ', ': ')} }} = {_variable(other)};"
+
+
+def _variable(name: str) -> str:
+    return "$" + Path(name).stem.replace("-", "_")
+
+
+def _text(name: str) -> str:
+    return (STATIC / "js" / name).read_text(encoding="utf-8")

@@ -1,0 +1,102 @@
+"""What a card tells besides its figures: corrections, an early end, the chart, the key."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from scorekeeper.printing import Paper, Sheet, Style, measures
+from scorekeeper.printing.drawing import drawing
+from scorekeeper.printing.layout import LOWEST_CHART
+from scorekeeper.printing.page import page
+from scorekeeper.rules import Game, scorecard
+
+from .printed import DAY, GOLDEN, lines, own_list, pages_of, printed, table
+
+every_style = pytest.mark.parametrize("style", Style)
+CORRECTED = "corrected after the next hand was begun"
+CHARTED = [name for name, game in GOLDEN.items() if scorecard(game).over and len(game.hands) <= 25]
+
+
+@every_style
+def test_a_corrected_hand_is_marked_and_the_mark_explained(style: Style) -> None:
+    """A pencil stands in the row's head, its figures stay as they are, and the key says why."""
+    game = GOLDEN["four-players-whole-game"]
+    marked = Sheet(game, DAY, style=style, corrected=frozenset({2, 25}))
+    unmarked = replace(marked, corrected=frozenset())
+    assert table(marked) == table(unmarked)
+    tags = [tag for tag in _flat(pages_of(marked)[0].structure_tree) if tag["type"] == "Figure"]
+    assert [tag["alt_text"] for tag in tags].count("Corrected later") == 3
+    assert CORRECTED in pages_of(marked)[0].extract_text()
+    assert CORRECTED not in pages_of(unmarked)[0].extract_text()
+
+
+def test_a_game_ended_early_says_so() -> None:
+    """The card names the winner, and after how many hands it was over."""
+    game = replace(GOLDEN["half-played"], ended_early=True)
+    text = "\n".join(lines(printed(game)[0]))
+    assert "wins with" in text
+    assert "Ended early, after 12 of 25 hands." in text
+    assert "Ended early" not in "\n".join(lines(printed(GOLDEN["five-players"])[0]))
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("name", CHARTED)
+def test_a_finished_game_has_its_chart(name: str, paper: Paper) -> None:
+    """Below the card the running scores are drawn, as a figure with words, beside the standing."""
+    sheet = Sheet(GOLDEN[name], DAY, paper=paper)
+    (page,) = pages_of(sheet)
+    told = [tag["alt_text"] for tag in _flat(page.structure_tree) if tag["type"] == "Figure"]
+    assert any(text.startswith("Running scores") for text in told)
+    assert measures(sheet).chart >= LOWEST_CHART
+
+
+def test_a_game_that_goes_on_leaves_the_room_to_the_pen() -> None:
+    """No chart is drawn before the end."""
+    assert measures(Sheet(GOLDEN["half-played"], DAY)).chart == 0
+
+
+@pytest.mark.parametrize("players", range(2, 16))
+def test_no_two_lines_look_alike_in_black_and_white(players: int) -> None:
+    """Lines differ in dashes or marks, so that no colour is needed to tell them apart."""
+    game = own_list([f"P{seat}" for seat in range(players)], [2, 1])
+    sheet = Sheet(game, DAY)
+    drawn = drawing(game, scorecard(game), measures(sheet))
+    assert drawn
+    # Where a mark stands comes first in its outline; what follows is its shape.
+    kinds = {(line.dashes, line.marks.split(" ", 1)[1]) for line in drawn.lines}
+    shapes = {(dashes, marks.split("M")[0]) for dashes, marks in kinds}
+    assert len(shapes) == players
+
+
+def test_the_standing_beside_the_chart_runs_from_the_top() -> None:
+    """Players stand in the order of their totals, each at the end of a line."""
+    game = GOLDEN["four-players-whole-game"]
+    drawn = drawing(game, scorecard(game), measures(Sheet(game, DAY)))
+    assert drawn
+    totals = [entry.total for entry in drawn.entries]
+    assert totals == sorted(totals, reverse=True)
+    assert all(a >= b for a, b in pairwise(totals))
+
+
+def test_nothing_hangs_on_colour() -> None:
+    """A set is underlined and a perfect boxed; overtricks are neither."""
+    html = page(Sheet(GOLDEN["sample-three-hands"], DAY))
+    assert 'class="play S"' in html
+    assert 'class="play P"' in html
+
+
+def test_who_kept_the_score_is_named() -> None:
+    """The scorekeeper's name stands in the head of the card."""
+    game = GOLDEN["sample-three-hands"]
+    assert game.scorekeeper is not None
+    named = game.players[game.scorekeeper].name
+    assert any(f"score kept by {named}" in line for line in lines(printed(game)[0]))
+
+
+def _flat(elements: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for element in elements:
+        yield element
+        yield from _flat(element.get("children", []))

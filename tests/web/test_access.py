@@ -1,0 +1,191 @@
+"""Every address the app has, and what each kind of device gets there: one table, none left out."""
+
+from collections.abc import Mapping
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import first_book_link
+from scorekeeper.store import books
+from scorekeeper.store.ids import book_of
+from scorekeeper.web.extensions import writing
+from scorekeeper.web.keys import Role
+from tests.conftest import BROWSER, SCRIPT, Keeper, link_to, setup_fields
+
+WHO = (
+    "stranger",
+    "reader of another game",
+    "reader of the game",
+    "reader of the book",
+    "keeper of the game",
+    "keeper of the book",
+    "keeper of another book",
+)
+SEES, GOES, BAD, NEVER, NO = 200, 303, 400, 403, 404
+
+OPEN = (SEES,) * 7
+LOOK = (NO, NO, SEES, SEES, SEES, SEES, NO)
+KEEP = (NO, NO, NEVER, NEVER, SEES, SEES, NO)
+WRITE = (NO, NO, NEVER, NEVER, GOES, GOES, NO)
+
+ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
+    ("GET", "/healthz"): OPEN,
+    ("GET", "/sw.js"): OPEN,
+    ("GET", "/manifest.webmanifest"): OPEN,
+    ("GET", "/static/<tree>/<path:filename>"): OPEN,
+    ("GET", "/key/<key>"): (GOES,) * 7,
+    ("GET", "/"): (SEES, GOES, GOES, SEES, GOES, SEES, SEES),
+    ("GET", "/resume"): (NO, NO, NO, GOES, NO, GOES, GOES),
+    ("GET", "/games/new"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("POST", "/games/new"): (NO, NO, NO, NEVER, NO, GOES, GOES),
+    ("GET", "/links"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("POST", "/links"): (NO, NO, NO, NEVER, NO, GOES, GOES),
+    ("GET", "/games/<own_id:game_id>"): LOOK,
+    ("GET", "/games/<own_id:game_id>.json"): LOOK,
+    ("GET", "/games/<own_id:game_id>/across"): LOOK,
+    ("GET", "/games/<own_id:game_id>/hands/<hand:number>"): LOOK,
+    ("GET", "/games/<own_id:game_id>/history"): LOOK,
+    ("GET", "/games/<own_id:game_id>/live"): LOOK,
+    ("GET", "/games/<own_id:game_id>/scorecard.pdf"): LOOK,
+    ("GET", "/games/<own_id:game_id>/links"): KEEP,
+    ("GET", "/games/<own_id:game_id>/people"): KEEP,
+    ("GET", "/games/<own_id:game_id>/token"): KEEP,
+    ("POST", "/games/<own_id:game_id>/coming"): WRITE,
+    ("POST", "/games/<own_id:game_id>/end"): WRITE,
+    ("POST", "/games/<own_id:game_id>/give-up"): WRITE,
+    ("POST", "/games/<own_id:game_id>/hands/<hand:number>"): WRITE,
+    ("POST", "/games/<own_id:game_id>/join"): WRITE,
+    ("POST", "/games/<own_id:game_id>/leave"): WRITE,
+    ("POST", "/games/<own_id:game_id>/links"): WRITE,
+    ("POST", "/games/<own_id:game_id>/names"): WRITE,
+    ("POST", "/games/<own_id:game_id>/pen"): WRITE,
+    ("POST", "/games/<own_id:game_id>/seats"): WRITE,
+    ("POST", "/games/<own_id:game_id>/undo"): WRITE,
+}
+"""What each of `WHO` is answered at each address, a right form being sent where one is taken."""
+
+NAMES = {"name-0": "John", "name-1": "Margaret", "name-2": "Cy", "title": "Friday"}
+
+FIELDS: dict[str, Mapping[str, object]] = {
+    "/games/new": setup_fields(["Steve", "Betsy"]),
+    "/games/<own_id:game_id>/coming": {"hand_sizes": "3"},
+    "/games/<own_id:game_id>/hands/<hand:number>": {"bid-0": 2, "base": 0},
+    "/games/<own_id:game_id>/join": {"name": "Zoe", "fit": 1},
+    "/games/<own_id:game_id>/leave": {"seat": 0},
+    "/games/<own_id:game_id>/names": {**NAMES, "name-0": "Jo"},
+    "/games/<own_id:game_id>/seats": {"order": "2,1,0"},
+}
+"""What is sent, besides the token and the revision of the game."""
+
+OF_A_GAME = [row for row, answers in ACCESS.items() if answers in (LOOK, KEEP, WRITE)]
+WRITES = [row for row in ACCESS if row[0] == "POST"]
+OTHERS = ("stranger", "reader of another game", "keeper of another book")
+NOWHERE = "2222222233333333"
+
+
+class House:
+    """A game in a book with another game in it, another book, and a device of each kind."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        keeper = Keeper(app).open(first_book_link(app))  # its first step is there to be undone
+        self.game_id = keeper.set_up(["John", "Margaret", "Cy"])
+        self.other_game = keeper.set_up()
+        keeper.send(f"/games/{self.game_id}/names", {**NAMES, "base": 0})
+        with app.app_context(), writing() as session:
+            self.other_book = books.make_book(session)
+
+    def device(self, who: str) -> Keeper:
+        """Return a device that opened the one link that makes it what it is."""
+        opened = {
+            "reader of another game": (self.other_game, Role.READER),
+            "reader of the game": (self.game_id, Role.READER),
+            "reader of the book": (book_of(self.game_id), Role.READER),
+            "keeper of the game": (self.game_id, Role.KEEPER),
+            "keeper of the book": (book_of(self.game_id), Role.KEEPER),
+            "keeper of another book": (self.other_book, Role.KEEPER),
+        }
+        device = Keeper(self.app)
+        return device.open(link_to(self.app, *opened[who])) if who in opened else device
+
+    def address(self, pattern: str, game_id: str = "") -> str:
+        """Fill an address in, with the game of the house unless another is named."""
+        return (
+            pattern.replace("<own_id:game_id>", game_id or self.game_id)
+            .replace("<hand:number>", "1")
+            .replace("<tree>/<path:filename>", "any/js/sw.js")
+            .replace("/key/<key>", link_to(self.app, self.game_id, Role.READER))
+        )
+
+    def token(self, device: Keeper) -> str:
+        """Return the device's token; a device without a keeper's page has none."""
+        pages = (f"/games/{self.game_id}", "/games/new")
+        answers = {page: device.get(page).get_data(as_text=True) for page in pages}
+        return next((device.token(page) for page in pages if "csrf_token" in answers[page]), "")
+
+    def ask(self, device: Keeper, method: str, pattern: str, *, token: str | None = None) -> int:
+        """Ask for an address, or send it what it takes, and return the status."""
+        address = self.address(pattern)
+        if method == "GET":
+            with device.client.get(address, headers={"Accept": BROWSER}) as answer:
+                return answer.status_code
+        token = self.token(device) if token is None else token
+        fields = {"csrf_token": token, "base": 1, **FIELDS.get(pattern, {})}
+        return device.post(address, fields, accept=BROWSER).status_code
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    return House(app)
+
+
+def test_no_address_is_left_out(app: Flask) -> None:
+    """An address that is not in the table has not been thought about."""
+    there = {
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert there == set(ACCESS)
+
+
+@pytest.mark.parametrize(("method", "pattern"), ACCESS, ids=" ".join)
+def test_each_device_gets_what_it_may(app: Flask, method: str, pattern: str) -> None:
+    """Readers look, keepers write, and whoever holds another key holds none."""
+    house = House(app)
+    answers = []
+    for who in WHO:
+        answers.append(house.ask(house.device(who), method, pattern))
+        house = House(app) if method == "POST" else house
+    assert dict(zip(WHO, answers, strict=True)) == dict(
+        zip(WHO, ACCESS[method, pattern], strict=True)
+    )
+
+
+@pytest.mark.parametrize(("method", "pattern"), OF_A_GAME, ids=" ".join)
+@pytest.mark.parametrize("who", OTHERS)
+def test_who_holds_no_key_learns_nothing(house: House, who: str, method: str, pattern: str) -> None:
+    """A game that is there is the same page as one that is not, and as no address at all."""
+    device = house.device(who)
+    pages = {
+        device.client.open(address, method=method, headers={"Accept": accept}).data
+        for address in (house.address(pattern), house.address(pattern, NOWHERE), "/no/such/page")
+        for accept in (BROWSER, SCRIPT)
+    }
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize(("method", "pattern"), WRITES, ids=" ".join)
+@pytest.mark.parametrize("who", ["keeper of the game", "keeper of the book"])
+def test_a_form_of_another_page_is_refused(
+    house: House, who: str, method: str, pattern: str
+) -> None:
+    """Without the device's own token a change is 400, and leaves no trace."""
+    device = house.device(who)
+    if ACCESS[method, pattern][WHO.index(who)] == NO:
+        return
+    before = device.document(house.game_id)
+    of_another = house.token(house.device("keeper of the book"))
+    for token in ("", "x", of_another):
+        assert house.ask(device, method, pattern, token=token) == BAD
+    assert device.document(house.game_id) == before
