@@ -112,6 +112,7 @@ def register_pages(app: Flask) -> None:
     app.jinja_env.globals.update(
         get_locale=get_locale,
         winner_names=tables.winner_names,
+        listed=tables.listed,
         device_name=devices.name_of,
         chart_lines=charts.chart_lines,
     )

@@ -1,4 +1,4 @@
-"""The commands: `scorekeeper serve`, `link` and `check`."""
+"""The commands: `scorekeeper serve`, `link`, `print` and `check`."""
 
 import argparse
 import sys
@@ -17,12 +17,27 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper import server
 from scorekeeper.app import create_app, first_book_link
 from scorekeeper.config import Config, SettingError, secret_key
+from scorekeeper.documents import DocumentError, parse_document
 from scorekeeper.network import address_for
+from scorekeeper.printing import (
+    Paper,
+    PrintingUnavailableError,
+    Sheet,
+    Style,
+    file_name,
+    missing_scripts,
+    scorecard_pdf,
+)
 from scorekeeper.rules import House
 from scorekeeper.rules.checking import check as check_card
 from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
 from scorekeeper.store.schema import upgrade
-from scorekeeper.web.faults import numbered_sentence, sheet_sentence
+from scorekeeper.web.faults import (
+    disagreement_sentence,
+    document_sentence,
+    numbered_sentence,
+    sheet_sentence,
+)
 
 CARD_HELP = """\
 The first line names the players, each name over the player's bids; every other line is a hand.
@@ -96,6 +111,43 @@ def check(_config: Config, options: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
+def print_card(config: Config, options: argparse.Namespace) -> int:
+    """Print a game document as a PDF; 0 done, 1 could not, 2 no game."""
+    if options.check_fonts:
+        return _say_missing_scripts()
+    if options.game is None:
+        return _complain("Name the GAME.json to print.", 2)
+    try:
+        read = parse_document(options.game.read_bytes().decode("utf-8-sig", errors="replace"))
+        sheet = Sheet(
+            read.game,
+            read.started.date() if read.started else None,
+            options.lang or config.language,
+            Style(options.style),
+            Paper(options.paper),
+            read.corrected,
+        )
+        (options.output or Path(file_name(sheet))).write_bytes(scorecard_pdf(sheet))
+    except OSError as error:
+        return _complain(f"{error.filename} cannot be opened: {error.strerror}.", 1)
+    except DocumentError as error:
+        return _complain(document_sentence(error), 2)
+    except PrintingUnavailableError as error:
+        return _complain(f"This machine cannot print cards yet: {error}", 1)
+    for wrong in read.disagreements:
+        _complain(disagreement_sentence(wrong), 0)
+    return 0
+
+
+def _say_missing_scripts() -> int:
+    missing = missing_scripts()
+    for script, package in missing:
+        _say(f"{script}: install {package}")
+    if not missing:
+        _say("Names of every script that Scorekeeper knows of can be printed here.")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keeps score for Bluke.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -108,6 +160,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--reader", action="store_true", help="the link to look, not to write")
     command.set_defaults(command=link)
 
+    _add_print(commands.add_parser("print", help="print a game document as a scorecard"))
+
     command = commands.add_parser(
         "check",
         help="say what is wrong with a card typed in from paper",
@@ -119,6 +173,20 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--hook", action="store_true", help="the dealer is hooked")
     command.set_defaults(command=check)
     return parser
+
+
+def _add_print(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", type=Path, nargs="?", metavar="GAME.json")
+    command.add_argument("-o", "--output", type=Path, metavar="CARD.pdf")
+    command.add_argument("--style", choices=[*Style], default=Style.CREATIVE)
+    command.add_argument("--paper", choices=[*Paper], default=Paper.A4)
+    command.add_argument("--lang", metavar="LANGUAGE", help="en, ko, nl, ro, kk")
+    command.add_argument(
+        "--check-fonts",
+        action="store_true",
+        help="say which scripts this machine cannot print, and which package brings them",
+    )
+    command.set_defaults(command=print_card)
 
 
 def _prepare(config: Config) -> None:

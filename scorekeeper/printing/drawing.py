@@ -120,4 +120,6 @@ def _mark(kind: int, x: int, y: int) -> str:
         case 3:
             return f"M{x},{y + r + 2} l{r + 2},{-2 * r} h{-2 * r - 4}z"
         case _:
-            return f"M{x - 3},{y - r - 1} h6 v{r - 2} h{r - 2} v6 h{2 - r} v{r - 2} h-6 v{2 - r} h{2 - r} v-6 h{r - 2}z"
+            arm = r - 2
+            upper = f"M{x - 3},{y - arm - 3} h6 v{arm} h{arm} v6 h{-arm}"
+            return f"{upper} v{arm} h-6 v{-arm} h{-arm} v-6 h{arm}z"

@@ -12,7 +12,7 @@ LONGEST = 60
 def file_name(sheet: Sheet) -> str:
     """Return what the card is: `Bluke scorecard 2026-11-30 Friday table.pdf`."""
     catalogue, game = words(sheet.language).catalogue, sheet.game
-    if sheet.started is None:
+    if sheet.is_blank:
         named = [p.name for seat, p in enumerate(game.players) if seat not in sheet.unnamed]
         count = len(game.players)
         players = catalogue.ngettext("%(players)s player", "%(players)s players", count)
@@ -23,7 +23,7 @@ def file_name(sheet: Sheet) -> str:
     else:
         parts = [
             catalogue.gettext("Bluke scorecard"),
-            sheet.started.isoformat(),
+            sheet.started.isoformat() if sheet.started else "",
             game.title or ", ".join(player.name for player in game.players),
         ]
     parts[-1] = _plain(parts[-1])[:LONGEST].strip(" .")

@@ -15,7 +15,7 @@ _FACES: Final = (
 
 SCRIPTS: Final = (
     ("Arabic", "ع", "fonts-noto-core"),
-    ("Armenian", "ա", "fonts-noto-core"),
+    ("Armenian", "Բ", "fonts-noto-core"),
     ("Bengali", "অ", "fonts-noto-core"),
     ("Chinese, simplified", "这", "fonts-noto-cjk"),
     ("Chinese, traditional", "這", "fonts-noto-cjk"),

@@ -30,9 +30,9 @@ class Paper(StrEnum):
 class Sheet:
     """One printed card; equal sheets give equal bytes.
 
-    Without a day it is a blank card: nobody has sat down, so it names no dealer either.
-    `corrected` holds the numbers of hands changed after the next was begun, `unnamed` the seats
-    whose names are left to the pen.
+    A game without a day in which nothing has been noted is a blank card: nobody has sat down, so
+    it names no dealer either. `corrected` holds the numbers of hands changed after the next was
+    begun, `unnamed` the seats whose names are left to the pen.
     """
 
     game: Game
@@ -46,7 +46,7 @@ class Sheet:
     @property
     def is_blank(self) -> bool:
         """Tell whether the card is for a game that has not begun."""
-        return self.started is None
+        return self.started is None and not any(hand.is_begun for hand in self.game.hands)
 
     @property
     def is_plain(self) -> bool:

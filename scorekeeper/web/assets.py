@@ -16,7 +16,7 @@ bp = Blueprint("assets", __name__)
 
 
 def tree_hash(folder: Path = STATIC) -> str:
-    """Return a short hash of every file below a folder, names included, and of how they are sent."""
+    """Return a short hash of every file below a folder, names included, and of their joining."""
     digest = hashlib.sha256(Path(joining.__file__).read_bytes())
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(f"{path.relative_to(folder)}\0".encode())
@@ -42,7 +42,8 @@ def together(tree: str, name: str) -> Response:
     response = Response(text, content_type=f"{kind}; charset=utf-8")
     response.cache_control.no_cache = True
     response.add_etag()
-    return _for_good(response.make_conditional(request), tree)
+    response.make_conditional(request)
+    return _for_good(response, tree)
 
 
 def _for_good(response: Response, tree: str) -> Response:

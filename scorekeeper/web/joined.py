@@ -15,6 +15,7 @@ SHEETS = {
     "site.css": ("tokens", "base", "parts"),
     "table.css": ("hand", "card", "pad"),
 }
+SCRIPTS = frozenset(path.name for path in (STATIC / "js").glob("*.js"))
 
 _IMPORT = re.compile(r'^import \{ (.+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -23,13 +24,15 @@ _SHEET_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT = re.compile(r"^[ \n]+", re.MULTILINE)
 
 
-@cache
 def joined(name: str) -> str | None:
     """Return a sheet, or a script with all that it imports; None where there is none."""
+    return _joined(name) if name in SHEETS or name in SCRIPTS else None
+
+
+@cache
+def _joined(name: str) -> str:
     if name in SHEETS:
         return "".join(_sheet(part) for part in SHEETS[name])
-    if not (STATIC / "js" / name).is_file():
-        return None
     return "".join(_module(each) for each in _in_order(name))
 
 

@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 from scorekeeper.store import games
 
 from .access import of_book
-from .assets import STATIC
 from .extensions import db
+from .joined import STATIC
 from .keys import Role
 
 bp = Blueprint("offline", __name__)

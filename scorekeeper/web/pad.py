@@ -118,6 +118,15 @@ def words(most: int) -> dict[str, Any]:
         "too_many": _each(
             PACK, lambda n: ngettext("%(num)s trick too many", "%(num)s tricks too many", n)
         ),
+        "deal": _each(
+            most + 1,
+            lambda n: ngettext(
+                "Deal %(num)s card each. The turned-up card is trump; a Bluke means none.",
+                "Deal %(num)s cards each. The turned-up card is trump; a Bluke means none.",
+                n,
+            ),
+        ),
+        "misfit": _("That does not fit the bids and tricks that are in already."),
         "cards": _each(most + 1, lambda n: ngettext("card", "cards", n)),
         "counted": _("all tricks counted"),
         "corrected": _("Correction: it is saved as soon as the tricks agree."),

@@ -147,7 +147,8 @@ def _pdf(sheet: Sheet, key: object) -> Response:
     response.cache_control.private = True
     response.cache_control.no_cache = True
     response.add_etag()
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _inline(name: str) -> str:

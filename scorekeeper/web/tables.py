@@ -1,8 +1,11 @@
 """The table page: the hand at hand, the whole card, and the form that changes it."""
 
+from collections.abc import Sequence
 from functools import partial
 
+from babel.lists import format_list
 from flask import g, render_template, url_for
+from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.rules import NOT_COUNTED, Place
@@ -57,6 +60,11 @@ def table_page(
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
         hand_address=partial(_hand_address, kept.id),
     )
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: a comma between, and "and" before the last."""
+    return format_list(names, locale=get_locale() or "en")
 
 
 def winner_names(kept: KeptGame) -> list[str]:

@@ -13,7 +13,7 @@ Times = Mapping[str, Sequence[float]]
 
 
 def table(title: str, times: Times, *, base: str = "") -> str:
-    """Return a table of milliseconds, median and 95th percentile, and each median against `base`."""
+    """Return a table of milliseconds: median, 95th percentile, medians against that of `base`."""
     lines = [f"\n{title:44}{'n':>7}{'median':>9}{'p95':>9}{'ratio':>8}"]
     for name, values in times.items():
         middle, high = median(values), quantiles(values, n=20)[-1]

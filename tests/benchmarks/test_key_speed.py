@@ -41,7 +41,7 @@ def test_key_to_frame(
     """A game of 25 hands, each key as soon as the one before is answered."""
     names = [f"Player {seat}" for seat in range(players)]
     sizes = ",".join(str(1 + number % 3) for number in range(HANDS))
-    rules = {"order": "custom", "hand_sizes": sizes} if players > 4 else {}  # noqa: PLR2004 - dealt high to low
+    rules = {"order": "custom", "hand_sizes": sizes} if players > 4 else {}
     game_id = host.keeper.set_up(names, **rules)
     context = browser.new_context(base_url=f"http://127.0.0.1:{host.port}", viewport=PHONE)
     context.request.get(host.link)

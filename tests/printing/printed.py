@@ -145,7 +145,7 @@ def tallied(card: Scorecard) -> list[str]:
 
 
 def table(sheet: Sheet) -> list[list[str]]:
-    """Return what is printed in each hand's cells by where it stands: deal, trump, and two a seat."""
+    """Return what is printed in the cells of each hand, by where it stands on the page."""
     (page,), layout = pages_of(sheet), measures(sheet)
     edges = [MARGIN, MARGIN + layout.deal, MARGIN + layout.deal + layout.trump]
     for _ in sheet.game.players:

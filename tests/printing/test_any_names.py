@@ -4,13 +4,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # publishes none
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.printing import Paper, Sheet, Style, measures, missing_scripts
 from scorekeeper.printing.fonts import FONTS, SCRIPTS
-from scorekeeper.printing.layout import SMALLEST
+from scorekeeper.printing.names import SMALLEST
 from scorekeeper.rules import Game, Player, RuleError
 from tests.rules.strategies import games
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.printing import Sheet, file_name
-from scorekeeper.rules import Player
+from scorekeeper.rules import Game, Hand
 
 from .printed import DAY, GOLDEN
 
@@ -31,7 +31,7 @@ def test_a_file_is_named_after_day_and_title(title: str, expected: str) -> None:
 
 def test_an_empty_card_is_named_after_its_players() -> None:
     """By their names where they have any, else by how many they are."""
-    named = Sheet(replace(GAME, players=(Player("Ann"), *GAME.players[1:])))
-    assert file_name(named) == "Blank Bluke scorecard Ann, Margaret, Steve, Betsy.pdf"
-    unnamed = Sheet(GAME, unnamed=frozenset(range(4)))
+    empty = Game(GAME.players, (Hand.undealt(2, range(4)),))
+    assert file_name(Sheet(empty)) == "Blank Bluke scorecard John, Margaret, Steve, Betsy.pdf"
+    unnamed = Sheet(empty, unnamed=frozenset(range(4)))
     assert file_name(unnamed) == "Blank Bluke scorecard 4 players.pdf"

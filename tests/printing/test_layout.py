@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.printing import Paper
-from scorekeeper.printing.layout import LARGEST, MARGIN, SMALLEST, Contents, Layout, layout
+from scorekeeper.printing.layout import LARGEST, MARGIN, Contents, Layout, layout
+from scorekeeper.printing.names import SMALLEST
 
 LONG = "Magdalena Wojciechowska-Konstantynopolit"
 

@@ -11,7 +11,7 @@ from scorekeeper.printing import Paper, Sheet, Style, measures
 from scorekeeper.printing.drawing import drawing
 from scorekeeper.printing.layout import LOWEST_CHART
 from scorekeeper.printing.page import page
-from scorekeeper.rules import Game, scorecard
+from scorekeeper.rules import scorecard
 
 from .printed import DAY, GOLDEN, lines, own_list, pages_of, printed, table
 

@@ -1,6 +1,7 @@
 """Words and dates in the reader's language."""
 
 import pytest
+from markupsafe import Markup
 
 from scorekeeper.printing.words import words
 
@@ -16,7 +17,7 @@ def test_a_language_without_a_catalogue_is_english(language: str) -> None:
 
 def test_names_are_listed_as_in_a_sentence() -> None:
     """Two names are joined by a word, more by commas too."""
-    assert words("en").both(["Ann", "Ben"]) == "Ann and Ben"
+    assert words("en").both(map(Markup.escape, ("Ann", "Ben"))) == "Ann and Ben"
 
 
 def test_a_card_prints_in_any_language() -> None:

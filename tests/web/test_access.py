@@ -1,6 +1,6 @@
 """Every address the app has, and what each kind of device gets there: one table, none left out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 from flask import Flask
@@ -10,7 +10,7 @@ from scorekeeper.store import books
 from scorekeeper.store.ids import book_of
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
-from tests.conftest import BROWSER, SCRIPT, Keeper, link_to, setup_fields
+from tests.conftest import BROWSER, SCRIPT, Keeper, config_in, link_to, running, setup_fields
 
 WHO = (
     "stranger",
@@ -21,7 +21,7 @@ WHO = (
     "keeper of the book",
     "keeper of another book",
 )
-SEES, GOES, BAD, NEVER, NO = 200, 303, 400, 403, 404
+SEES, GOES, BAD, NEVER, NO, WRONG = 200, 303, 400, 403, 404, 422
 
 OPEN = (SEES,) * 7
 LOOK = (NO, NO, SEES, SEES, SEES, SEES, NO)
@@ -33,6 +33,7 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/sw.js"): OPEN,
     ("GET", "/manifest.webmanifest"): OPEN,
     ("GET", "/static/<tree>/<path:filename>"): OPEN,
+    ("GET", "/static/<tree>/joined/<name>"): (NO,) * 7,
     ("GET", "/key/<key>"): (GOES,) * 7,
     ("GET", "/"): (SEES, GOES, GOES, SEES, GOES, SEES, SEES),
     ("GET", "/resume"): (NO, NO, NO, GOES, NO, GOES, GOES),
@@ -40,7 +41,14 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "/games/new"): (NO, NO, NO, NEVER, NO, GOES, GOES),
     ("GET", "/links"): (NO, NO, NO, NEVER, NO, SEES, SEES),
     ("POST", "/links"): (NO, NO, NO, NEVER, NO, GOES, GOES),
+    ("GET", "/blank"): (NO, NO, NO, SEES, NO, SEES, SEES),
+    ("GET", "/blank.pdf"): (NO, NO, NO, SEES, NO, SEES, SEES),
+    ("GET", "/import"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("POST", "/import"): (NO, NO, NO, NEVER, NO, WRONG, WRONG),
     ("GET", "/games/<own_id:game_id>"): LOOK,
+    ("GET", "/games/<own_id:game_id>.csv"): LOOK,
+    ("GET", "/games/<own_id:game_id>/print"): LOOK,
+    ("GET", "/games/<own_id:game_id>/scorecard.html"): LOOK,
     ("GET", "/games/<own_id:game_id>.json"): LOOK,
     ("GET", "/games/<own_id:game_id>/across"): LOOK,
     ("GET", "/games/<own_id:game_id>/hands/<hand:number>"): LOOK,
@@ -83,14 +91,21 @@ OTHERS = ("stranger", "reader of another game", "keeper of another book")
 NOWHERE = "2222222233333333"
 
 
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for the whole table; each row sets games of its own up in it."""
+    yield from running(config_in(tmp_path_factory.mktemp("instance")))
+
+
 class House:
     """A game in a book with another game in it, another book, and a device of each kind."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        keeper = Keeper(app).open(first_book_link(app))  # its first step is there to be undone
+        keeper = Keeper(app).open(first_book_link(app))
         self.game_id = keeper.set_up(["John", "Margaret", "Cy"])
         self.other_game = keeper.set_up()
+        # There is a step to be undone.
         keeper.send(f"/games/{self.game_id}/names", {**NAMES, "base": 0})
         with app.app_context(), writing() as session:
             self.other_book = books.make_book(session)
@@ -114,6 +129,7 @@ class House:
             pattern.replace("<own_id:game_id>", game_id or self.game_id)
             .replace("<hand:number>", "1")
             .replace("<tree>/<path:filename>", "any/js/sw.js")
+            .replace("<tree>/joined/<name>", "any/joined/nothing.css")
             .replace("/key/<key>", link_to(self.app, self.game_id, Role.READER))
         )
 

@@ -27,8 +27,12 @@ export class Card {
     });
   }
 
+  // A tap changes one row, and rarely another: the others are left alone.
   #drawRow(parts, row, current) {
     const { hand } = row;
+    const shown = JSON.stringify([row, row.number === current, row.number < this.pad.card.last]);
+    if (parts.shown === shown) return;
+    parts.shown = shown;
     const isBid = hand.plays.every((play) => play.bid !== null);
     const bids = hand.plays.reduce((sum, play) => sum + (play.bid ?? 0), 0);
     write(parts.bids, isBid ? String(bids) : "_", isBid ? "bids" : "bids blank");

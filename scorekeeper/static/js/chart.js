@@ -1,6 +1,6 @@
 // The chart of the running scores, what can still be reached, and the end of the game.
 
-import { figure, write } from "./words.js";
+import { figure, listed, write } from "./words.js";
 
 const EDGE = 10;
 const LAST_HANDS = 5;
@@ -24,6 +24,8 @@ export class Chart {
     const { card } = this.pad;
     const scored = card.rows.filter((row) => row.scored);
     const lines = this.players.map((player, seat) => [player.start, ...scored.map((row) => row.totals[seat])]);
+    if (this.drawn === String(lines)) return;
+    this.drawn = String(lines);
     const [low, high] = [Math.min(0, ...lines.flat()), Math.max(0, ...lines.flat())];
     const { width, height } = this.svg.viewBox.baseVal;
     const across = (width - 2 * EDGE) / Math.max(1, card.rows.length);
@@ -65,7 +67,7 @@ export class Chart {
     this.page.querySelector("[data-end]").hidden = this.pad.phase !== "over";
     if (!card.over) return;
     const winners = card.standing.filter((place) => place.rank === 1).map((place) => this.players[place.seat].name);
-    const sentence = winners.length === 1 ? this.words.say("wins", { name: winners[0] }) : this.words.say("shared", { names: winners.join(", ") });
+    const sentence = winners.length === 1 ? this.words.say("wins", { name: winners[0] }) : this.words.say("shared", { names: listed(winners) });
     write(this.page.querySelector("[data-winner]"), sentence);
     this.page.querySelectorAll("[data-end] li").forEach((line, index) => {
       const { seat, rank, total } = card.standing[index];

@@ -107,11 +107,12 @@ export class HandScreen {
   #drawLast() {
     const row = this.pad.card.rows[this.pad.card.last - 1];
     const flash = this.part("flash");
-    flash.hidden = !row || this.pad.isCorrection;
-    if (!row) return;
-    write(this.part("flash-title"), this.words.say("hand", { number: row.number }));
+    const { hand, rules, isCorrection } = this.pad;
+    flash.hidden = isCorrection || (!row && rules.dealsWholePack(hand));
+    write(this.part("flash-title"), row ? this.words.say("hand", { number: row.number }) : "");
+    write(this.part("flash-hint"), row ? "" : this.words.count("deal", hand.cards));
     [...flash.querySelectorAll(".piece")].forEach((piece, seat) => {
-      const cell = row.cells[seat];
+      const cell = row?.cells[seat];
       piece.hidden = !cell;
       if (cell) write(piece.querySelector("b"), `${cell.outcome} ${signed(cell.points)}`, cell.outcome);
     });

@@ -90,7 +90,8 @@ export class Pad extends EventTarget {
     const fits = this.rules.bidsStand(hand) && hand.plays.every(({ taken }) => !(taken > hand.cards));
     const isDealt = this.rules.maySeat(hand.plays.length, hand.cards);
     if (fits && isDealt && (this.isCorrection || this.rules.off(hand) <= 0)) this.#change(hand);
-    else this.#tell();
+    else this.dispatchEvent(new CustomEvent("notice", { detail: { name: "misfit" } }));
+    this.#tell();
   }
 
   misdeal() {

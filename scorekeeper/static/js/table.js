@@ -91,6 +91,7 @@ async function takePen(event) {
 pad.addEventListener("change", draw);
 outbox.addEventListener("change", reloadIfOther);
 outbox.addEventListener("notice", say);
+pad.addEventListener("notice", say);
 page.addEventListener("open-hand", ({ detail }) => openHand(detail));
 page.addEventListener("leave", leaveHand);
 addEventListener("beforeunload", (event) => (pad.draft || outbox.isLoose) && event.preventDefault());

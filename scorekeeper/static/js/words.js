@@ -18,6 +18,11 @@ export class Words {
   }
 }
 
+// Names as a sentence lists them: a comma between, and "and" before the last.
+export function listed(names) {
+  return Intl.ListFormat ? new Intl.ListFormat(document.documentElement.lang).format(names) : names.join(", ");
+}
+
 export const figure = (points) => String(points).replace("-", "−");
 export const signed = (points) => (points < 0 ? figure(points) : `+${points}`);
 export const GLYPHS = { spades: "♠\uFE0E", hearts: "♥\uFE0E", diamonds: "♦\uFE0E", clubs: "♣\uFE0E", none: "—" };

@@ -1,4 +1,4 @@
-"""A server that can be killed, a network that fails, and phones that are closed and opened again."""
+"""A server that can be killed, a network that fails, phones that are closed and opened again."""
 
 import os
 import re
@@ -130,7 +130,9 @@ class Phone:
         """Open a game and wait until the browser keeps it."""
         self.go(f"/games/{game_id}")
         for path in (f"/games/{game_id}", "/"):
-            self.until("async (path) => Boolean(await (await caches.open('bluke')).match(path))", path)
+            self.until(
+                "async (path) => Boolean(await (await caches.open('bluke')).match(path))", path
+            )
 
     def until(self, function: str, arg: object) -> None:
         """Wait until a function of the page, which may be asynchronous, says yes."""
@@ -219,19 +221,17 @@ def wire(host: Host) -> Iterator[Wire]:
 
 @pytest.fixture
 def phone(browser: Browser, host: Host, wire: Wire, tmp_path: Path) -> Iterator[Phone]:
-    """A keeper's phone on localhost, where a browser allows everything."""
+    """Open a keeper's phone on localhost, where a browser allows everything."""
     yield from _keeper_s_phone(browser, host, tmp_path / "profile", f"http://127.0.0.1:{wire.port}")
 
 
 @pytest.fixture
 def plain_phone(browser: Browser, host: Host, wire: Wire, tmp_path: Path) -> Iterator[Phone]:
-    """A keeper's phone in the house's network: plain HTTP, so no service worker."""
+    """Open a keeper's phone in the house's network: plain HTTP, so no service worker."""
     yield from _keeper_s_phone(browser, host, tmp_path / "plain", f"http://{INSECURE}:{wire.port}")
 
 
-def _keeper_s_phone(
-    browser: Browser, host: Host, profile: Path, address: str
-) -> Iterator[Phone]:
+def _keeper_s_phone(browser: Browser, host: Host, profile: Path, address: str) -> Iterator[Phone]:
     phone = Phone(browser, profile, address)
     phone.page.goto(host.link)
     yield phone

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import APIResponse, expect
 
-from tests.browser.offline.conftest import ROOT, Host, Phone, check_whole, static_hash
+from tests.browser.offline.conftest import ROOT, Host, Phone, static_hash
 from tests.browser.offline.wire import Wire
 
 NEXT_VERSION = "\n// The next version.\n"
@@ -40,7 +40,11 @@ def _size(icon: APIResponse) -> str:
 def test_the_manifest_says_what_is_there(phone: Phone) -> None:
     """A browser may install it: a name, a start, and icons of the sizes that are stated."""
     manifest = _manifest(phone)
-    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        "/",
+        "/",
+        "standalone",
+    )
     assert manifest["name"]
     assert manifest["short_name"]
     for icon in manifest["icons"]:

@@ -1,4 +1,4 @@
-"""No network, no server, a closed browser: the game goes on, and the server gets all of it, once."""
+"""No network, no server, a closed browser: the game goes on, and the server gets it all, once."""
 
 from tests.browser.offline.conftest import SIZES, TAPS_A_HAND, Host, Phone, check_whole
 from tests.browser.offline.wire import Wire
@@ -114,7 +114,9 @@ def test_answers_are_lost_after_the_write(host: Host, wire: Wire, phone: Phone) 
     phone.install(game_id)
     for _ in range(2 * TAPS_A_HAND):
         wire.lost = 1
-        phone.tap("[data-trump=hearts]:visible" if phone.taps % TAPS_A_HAND == 0 else "[data-key='1']")
+        phone.tap(
+            "[data-trump=hearts]:visible" if phone.taps % TAPS_A_HAND == 0 else "[data-key='1']"
+        )
         phone.await_saved()
     check_whole(host.document(game_id), taps=2 * TAPS_A_HAND)
 
@@ -156,9 +158,7 @@ def test_a_reload_amid_a_lost_answer_counts_nothing_twice(
     assert document["revision"] == 4
 
 
-def test_plain_http_does_all_but_a_cold_reload(
-    host: Host, wire: Wire, plain_phone: Phone
-) -> None:
+def test_plain_http_does_all_but_a_cold_reload(host: Host, wire: Wire, plain_phone: Phone) -> None:
     """In the house's network: played on without a network, closed, and opened with one."""
     phone = plain_phone
     game_id = host.new_game()

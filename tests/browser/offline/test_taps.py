@@ -10,7 +10,7 @@ from tests.browser.offline.wire import Wire
 
 FORBIDDEN = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
-STALE_TOKEN = """document.addEventListener("readystatechange", () => {
+SPOILT_FORMS = """document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;
   for (const field of document.querySelectorAll("[name=csrf_token]")) field.value = "gone";
 });"""
@@ -35,7 +35,7 @@ def _open_hand(page: Page, number: int) -> None:
 
 @pytest.fixture
 def game(host: Host, plain_phone: Phone) -> str:
-    """A new game that is open on the phone."""
+    """Set a game up and open it on the phone."""
     game_id = host.new_game()
     plain_phone.go(f"/games/{game_id}")
     return game_id
@@ -47,7 +47,7 @@ def test_a_dealer_put_right_offline_is_no_conflict(
     """One's own change that deals later hands anew leaves one's own later taps as they are."""
     wire.is_cut = True
     plain_phone.play()
-    plain_phone.page.locator(".menu summary").tap()
+    plain_phone.page.locator(".menu > summary").tap()
     plain_phone.page.select_option("[data-put-dealer]", "0")
     plain_phone.page.keyboard.press("Escape")
     plain_phone.play_rest()
@@ -68,7 +68,13 @@ def test_others_change_other_hands_meanwhile(
     wire.mend()
     plain_phone.await_saved()
     document = host.document(game)
-    assert [hand["trump"] for hand in document["hands"]] == ["hearts", "hearts", None, None, "clubs"]
+    assert [hand["trump"] for hand in document["hands"]] == [
+        "hearts",
+        "hearts",
+        None,
+        None,
+        "clubs",
+    ]
     assert document["revision"] == plain_phone.taps + 1
 
 
@@ -204,7 +210,7 @@ def test_two_tabs_send_at_once(host: Host, wire: Wire, plain_phone: Phone, game:
 
 def test_a_stale_token_is_renewed(host: Host, plain_phone: Phone, game: str) -> None:
     """A page whose form token no longer holds gets a new one, and the tap goes out again."""
-    plain_phone.context.add_init_script(STALE_TOKEN)
+    plain_phone.context.add_init_script(SPOILT_FORMS)
     plain_phone.go(f"/games/{game}")
     plain_phone.play_rest()
     plain_phone.await_saved()
@@ -292,9 +298,7 @@ def test_storage_erased_under_the_page_is_filled_again(
     check_whole(host.document(game), taps=plain_phone.taps)
 
 
-def test_old_games_are_forgotten_but_never_a_tap(
-    host: Host, plain_phone: Phone, game: str
-) -> None:
+def test_old_games_are_forgotten_but_never_a_tap(plain_phone: Phone, game: str) -> None:
     """What the device keeps is bounded; a game with a tap still to send stays, however old."""
     plain_phone.page.evaluate(OTHER_GAMES)
     plain_phone.go(f"/games/{game}")

@@ -3,10 +3,12 @@
 import http.client
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OF_EACH_LEG = {"connection", "keep-alive", "transfer-encoding", "content-length"}
 GONE = (OSError, http.client.HTTPException)

@@ -1,6 +1,6 @@
 """Tables to sit down at: a game of a fresh book, and keepers' phones that show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -24,13 +24,12 @@ class Tables:
         first_dealer: int | None = None,
         viewport: Viewport = SMALL,
         scheme: Scheme = "light",
-        **rules: object,
+        rules: Mapping[str, object] | None = None,
     ) -> Phone:
         """Open a new game; unless told otherwise the last seat deals, so the first bids first."""
-        if sizes:
-            rules = {"order": "custom", "hand_sizes": sizes, **rules}
+        order = {"order": "custom", "hand_sizes": sizes} if sizes else {}
         dealer = len(names) - 1 if first_dealer is None else first_dealer
-        game_id = self.book.keeper.set_up(names, first_dealer=dealer, **rules)
+        game_id = self.book.keeper.set_up(names, first_dealer=dealer, **order, **(rules or {}))
         return self.phone(game_id, viewport=viewport, scheme=scheme)
 
     def phone(self, game_id: str, *, viewport: Viewport = SMALL, scheme: Scheme = "light") -> Phone:

@@ -177,9 +177,9 @@ class Phone:
         self.page.route(SAVES, wait)
 
         def release() -> None:
-            self.page.unroute(SAVES, wait)
             for route in waiting:
                 route.continue_()
+            self.page.unroute(SAVES, wait)
 
         return release
 

@@ -134,7 +134,7 @@ def test_the_same_rules_as_a_first_entry(
     tables: Tables, rules: dict[str, object], possible: set[str]
 ) -> None:
     """A bid that was impossible at first is impossible in a correction."""
-    phone = tables.new("3,1", names=("Ann", "Ben"), **rules).key(1, 1, 1)
+    phone = tables.new("3,1", names=("Ann", "Ben"), rules=rules).key(1, 1, 1)
     phone.correct(1).tap_bid(0)
     assert phone.enabled == possible
 

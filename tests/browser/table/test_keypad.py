@@ -78,7 +78,7 @@ def test_a_key_that_is_not_possible_is_disabled(
     possible: set[str],
 ) -> None:
     """Exactly the keys that can be are enabled."""
-    phone = tables.new(sizes, names=names, **rules).key(*keys)
+    phone = tables.new(sizes, names=names, rules=rules).key(*keys)
     assert phone.enabled == possible
 
 
@@ -188,7 +188,7 @@ def test_the_whole_pack_has_no_trump(tables: Tables) -> None:
 
 def test_a_bid_of_none_is_kept(tables: Tables) -> None:
     """Where the house bids 0, a 0 is a bid like any other, and perfect when it is kept."""
-    phone = tables.new("2,1", names=THREE, zero_bid=1).key(0, 2, 1)
+    phone = tables.new("2,1", names=THREE, rules={"zero_bid": 1}).key(0, 2, 1)
     assert phone.place == (1, "tricks", 0)
     phone.key(0, 2)
     plays = phone.document()["hands"][0]["plays"]
@@ -200,7 +200,7 @@ def test_a_bid_of_none_is_kept(tables: Tables) -> None:
 def test_who_sits_out_is_passed_over(tables: Tables) -> None:
     """The cursor never goes to a seat that is not in the hand, not even by a tap."""
     phone = tables.new("3,2")
-    tables.book.keeper.save(phone.game_id, 1, **{"out-1": 1})
+    tables.book.keeper.save(phone.game_id, 1, out_1=1)
     phone.open()
     assert phone.place == (1, "bid", 0)
     phone.key(1).tap_row(1)
@@ -214,7 +214,7 @@ def test_who_sits_out_is_passed_over(tables: Tables) -> None:
 def test_points_the_table_gave_stay(tables: Tables) -> None:
     """A tap replaces what it enters and leaves the points that were given or taken alone."""
     phone = tables.new("3,2")
-    tables.book.keeper.save(phone.game_id, 1, **{"adjust-1": -7})
+    tables.book.keeper.save(phone.game_id, 1, adjust_1=-7)
     phone.open().key(1, 1, 1, 1, 1, 1, 1)
     plays = phone.document()["hands"][0]["plays"]
     assert [play["adjust"] for play in plays] == [0, -7, 0, 0]
@@ -298,7 +298,7 @@ def test_cards_that_the_bids_forbid(
     tables: Tables, bids: Sequence[Key], cards: int, rules: dict[str, object]
 ) -> None:
     """A number of cards that a bid does not fit stays unchosen, and nothing is sent."""
-    phone = tables.new("3,2", **rules).key(*bids).put_right("cards", cards)
+    phone = tables.new("3,2", rules=rules).key(*bids).put_right("cards", cards)
     expect(phone.page.locator("[data-put-cards]")).to_have_value("3")
     assert phone.document()["hands"][0]["cards"] == 3
 

@@ -1,6 +1,7 @@
 """Undo takes back exactly one step, as often as wanted; and a real keyboard does what keys do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -24,8 +25,8 @@ def look(phone: Phone) -> tuple[object, ...]:
 def test_one_step_at_a_time_to_the_first_tap(tables: Tables) -> None:
     """Two whole hands, trump and all, are walked back look by look until nothing is left."""
     phone = tables.new("7,1")
-    steps: list[Callable[[], object]] = [lambda: phone.trump("hearts")]
-    steps += [lambda key=key: phone.key(key) for key in (*BIDS, *TRICKS, 1, 1, 1, 1, 0, 1)]
+    steps = [partial(phone.trump, "hearts")]
+    steps += [partial(phone.key, key) for key in (*BIDS, *TRICKS, 1, 1, 1, 1, 0, 1)]
     looks = []
     for step in steps:
         looks.append(look(phone))

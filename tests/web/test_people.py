@@ -1,0 +1,372 @@
+"""Around the table: people, seats, names, coming hands and the end, over the wire."""
+
+from collections.abc import Mapping
+
+import pytest
+from markupsafe import escape
+from werkzeug.test import TestResponse
+
+from scorekeeper.web.keys import Role
+from tests.conftest import BROWSER, SCRIPT, Device, Document, Keeper, link_to
+
+MARKUP = "<script>alert('%s')</script>"
+NAMES = {"name-0": "Ann", "name-1": "Ben", "name-2": "Cy"}
+LONG = "n" * 41
+
+CHANGES: dict[str, Mapping[str, object]] = {
+    "names": {**NAMES, "name-0": "Anna", "title": "Friday"},
+    "join": {"name": "Dora", "number": 2, "start": "-15"},
+    "leave": {"seat": 1, "number": 2},
+    "coming": {"hand_sizes": "5, 4;3 2"},
+    "seats": {"order": "2,0,1"},
+    "end": {},
+}
+"""What can be done to the table, by the end of its address, and a form that does it."""
+
+REFUSED: list[tuple[str, Mapping[str, object], set[str]]] = [
+    ("names", {}, {"name-0", "name-1", "name-2"}),
+    ("names", {**NAMES, "name-1": " "}, {"name-1"}),
+    ("names", {**NAMES, "name-1": LONG, "name-2": "a\nb"}, {"name-1", "name-2"}),
+    ("names", {**NAMES, "name-1": "a\u2028b"}, {"name-1"}),
+    ("names", {**NAMES, "title": "t" * 81}, {"title"}),
+    ("join", {}, {"name"}),
+    ("join", {"name": LONG}, {"name"}),
+    ("join", {"name": "Dora", "number": 0}, {"number"}),
+    ("join", {"name": "Dora", "number": 4}, {"number"}),
+    ("join", {"name": "Dora", "number": "x"}, {"number"}),
+    ("join", {"name": "Dora", "number": "²"}, {"number"}),
+    ("join", {"name": "Dora", "start": "1000"}, {"start"}),
+    ("join", {"name": "Dora", "start": "1.5"}, {"start"}),
+    ("join", {"name": LONG, "number": "-1", "start": "x"}, {"number", "start"}),
+    ("leave", {}, {"seat"}),
+    ("leave", {"seat": 3}, {"seat"}),
+    ("leave", {"seat": "x"}, {"seat"}),
+    ("leave", {"seat": "-1"}, {"seat"}),
+    ("leave", {"seat": 0, "number": 9}, {"number"}),
+    ("leave", {"seat": 0, "number": 0}, {"number"}),
+    ("coming", {}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": "0"}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": "19"}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": "3,x"}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": "3,-2"}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": "1 " * 61}, {"hand_sizes"}),
+    ("seats", {}, {"order"}),
+    ("seats", {"order": "0,1"}, {"order"}),
+    ("seats", {"order": "0,1,1"}, {"order"}),
+    ("seats", {"order": "0,1,3"}, {"order"}),
+    ("seats", {"order": "a,b,c"}, {"order"}),
+]
+"""Forms that cannot be, for a table of three with three hands to come, and what is said where."""
+
+ENTRIES = [
+    ("names", {**NAMES, "name-1": MARKUP * 3, "title": MARKUP}),
+    ("join", {"name": MARKUP * 3, "start": "+7"}),
+    ("join", {"name": "Dora", "start": MARKUP}),
+    ("coming", {"hand_sizes": MARKUP}),
+    ("seats", {"order": MARKUP}),
+]
+
+
+@pytest.fixture
+def game_id(keeper: Keeper) -> str:
+    return keeper.set_up(["Ann", "Ben", "Cy"], order="custom", hand_sizes="5,4,3")
+
+
+def send(
+    keeper: Keeper,
+    game_id: str,
+    what: str,
+    fields: Mapping[str, object] | None = None,
+    *,
+    base: object = None,
+    accept: str = SCRIPT,
+) -> TestResponse:
+    """Send a change to the table, from the game as it stands unless `base` is given."""
+    base = keeper.document(game_id)["revision"] if base is None else base
+    fields = CHANGES[what] if fields is None else fields
+    return keeper.send(f"/games/{game_id}/{what}", {"base": base, **fields}, accept=accept)
+
+
+def change(keeper: Keeper, game_id: str, what: str, **fields: object) -> Document:
+    """Make a change to the table and return the document of the game."""
+    answer = send(keeper, game_id, what, fields or None)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    document: Document = answer.get_json()
+    assert document == keeper.document(game_id)
+    return document
+
+
+def played(document: Document) -> object:
+    """Return everything of a document but its revisions."""
+    hands = [{k: v for k, v in hand.items() if k != "revision"} for hand in document["hands"]]
+    return {**document, "revision": None, "hands": hands}
+
+
+def seats_of(document: Document) -> list[list[int]]:
+    return [[play["seat"] for play in hand["plays"]] for hand in document["hands"]]
+
+
+# --- what each change does
+
+
+def test_a_late_player_is_in_the_hands_to_come(keeper: Keeper, game_id: str) -> None:
+    """With the points agreed, and blank where the others have played without them."""
+    keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    document = change(keeper, game_id, "join")
+    assert document["players"][3]["name"] == "Dora"
+    assert document["players"][3]["start"] == -15
+    assert seats_of(document) == [[0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3]]
+    assert document["standing"][-2:] == [
+        {"seat": 3, "total": -15, "rank": 3},
+        {"seat": 2, "total": -30, "rank": 4},
+    ]
+
+
+def test_a_late_player_of_a_known_name_is_that_player(keeper: Keeper, game_id: str) -> None:
+    """The book's longest-known player of that name who does not sit here yet."""
+    elsewhere = keeper.document(keeper.set_up(["Dora", "Ann"]))["players"]
+    joined = change(keeper, game_id, "join", name="Dora")["players"]
+    assert joined[3]["id"] == elsewhere[0]["id"]
+    joined = change(keeper, game_id, "join", name="Ann")["players"]
+    assert joined[4]["id"] not in {player["id"] for player in (*elsewhere, *joined[:4])}
+
+
+def test_a_join_that_was_not_taken_leaves_nobody_behind(keeper: Keeper, game_id: str) -> None:
+    """A stale change makes no player in the book, though it was a double tap."""
+    change(keeper, game_id, "join")
+    shown = keeper.page("/").count("Dora")
+    assert send(keeper, game_id, "join", base=0).status_code == 409
+    assert keeper.page("/").count("Dora") == shown
+
+
+def test_hands_too_large_are_pointed_out_and_shrunk_on_demand(keeper: Keeper) -> None:
+    """The first that does not fit is named with the nearest that does."""
+    game_id = keeper.set_up(["Ann", "Ben", "Cy", "Dora"], order="custom", hand_sizes="13,12,9")
+    answer = send(keeper, game_id, "join", {"name": "Eve"})
+    assert answer.status_code == 422
+    said = answer.get_json()["errors"]["fit"]
+    assert "13" in said
+    assert "10" in said
+    document = change(keeper, game_id, "join", name="Eve", fit=1)
+    assert document["rules"]["hand_sizes"] == [10, 10, 9]
+
+
+def test_who_leaves_is_blank_from_then_on(keeper: Keeper, game_id: str) -> None:
+    """Their total stands, and the deal passes them over."""
+    keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    document = change(keeper, game_id, "leave")
+    assert seats_of(document) == [[0, 1, 2], [0, 2], [0, 2]]
+    assert [hand["dealer"] for hand in document["hands"]] == [0, 2, 0]
+    assert {place["total"] for place in document["standing"]} == {10, 20, -30}
+
+
+def test_two_must_stay(keeper: Keeper, game_id: str) -> None:
+    """What is wrong with the table as a whole is said about the table."""
+    change(keeper, game_id, "leave", seat=1)
+    answer = send(keeper, game_id, "leave", {"seat": 0})
+    assert answer.status_code == 422
+    assert set(answer.get_json()["errors"]) == {"table"}
+
+
+def test_begun_hands_stand_when_the_list_changes(keeper: Keeper, game_id: str) -> None:
+    """The list is that of the hands after the last begun one."""
+    keeper.save(game_id, 1, bids=[1])
+    document = change(keeper, game_id, "coming")
+    assert document["rules"]["hand_sizes"] == [5, 5, 4, 3, 2]
+    assert document["hands"][0]["revision"] == 1
+    assert change(keeper, game_id, "coming", hand_sizes="")["rules"]["hand_sizes"] == [5]
+
+
+def test_people_take_their_roles_along(keeper: Keeper) -> None:
+    """Who deals first and who keeps the score stay the same people on other seats."""
+    game_id = keeper.set_up(["Ann", "Ben", "Cy"], first_dealer=1, scorekeeper=0)
+    document = change(keeper, game_id, "seats")
+    assert [player["name"] for player in document["players"]] == ["Cy", "Ann", "Ben"]
+    assert (document["first_dealer"], document["scorekeeper"]) == (2, 1)
+    assert document["hands"][0]["dealer"] == 2
+
+
+@pytest.mark.parametrize("accept", [SCRIPT, BROWSER])
+def test_seats_are_fixed_once_a_hand_is_begun(keeper: Keeper, game_id: str, accept: str) -> None:
+    """Then it is said where everybody sees it: the form is not there any more."""
+    keeper.save(game_id, 1, bids=[1])
+    answer = send(keeper, game_id, "seats", accept=accept)
+    assert answer.status_code == 422
+    assert "is begun already" in answer.get_data(as_text=True)
+
+
+def test_a_new_name_is_one_in_every_game(keeper: Keeper, game_id: str) -> None:
+    """Every game the player sits in shows it and is another revision; others are left alone."""
+    also, other = keeper.set_up(["Cy", "Ann"]), keeper.set_up(["Ben", "Eve"])
+    hands = keeper.save(also, 1, bids=[1])["hands"]
+    change(keeper, game_id, "names")
+    document = keeper.document(also)
+    assert [player["name"] for player in document["players"]] == ["Cy", "Anna"]
+    assert (document["revision"], document["title"]) == (2, "")
+    assert document["hands"] == hands
+    assert keeper.document(other)["revision"] == 0
+    assert keeper.undo(game_id)["players"][0]["name"] == "Ann"
+    assert keeper.document(also)["players"][1]["name"] == "Ann"
+    assert keeper.document(also)["revision"] == 3
+
+
+def test_undo_gives_back_the_names_that_were_changed_here(keeper: Keeper, game_id: str) -> None:
+    """Who was renamed in another game meanwhile keeps that name."""
+    also = keeper.set_up(["Ben", "Cy"])
+    change(keeper, game_id, "names")
+    change(keeper, also, "names", **{"name-0": "Benny", "name-1": "Cy"})
+    names = [player["name"] for player in keeper.undo(game_id)["players"]]
+    assert names == ["Ann", "Benny", "Cy"]
+
+
+def test_a_game_is_ended_early_and_opened_again(keeper: Keeper, game_id: str) -> None:
+    """The document says that it was ended, and what was scored counts."""
+    keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    document = change(keeper, game_id, "end")
+    assert (document["state"], document["ended_early"]) == ("over", True)
+    document = change(keeper, game_id, "end", again=1)
+    assert (document["state"], document["ended_early"]) == ("playing", False)
+    assert document["revision"] == 3
+
+
+def test_a_game_given_up_is_on_no_list(keeper: Keeper, reader: Device, game_id: str) -> None:
+    """Its address still opens it, it can be put back, and twice has the effect of once."""
+    path = f"/games/{game_id}/give-up"
+    for _ in range(2):
+        answer = keeper.send(path, {}, accept=BROWSER)
+        assert (answer.status_code, answer.location) == (303, "/")
+    assert game_id not in reader.page("/")
+    assert reader.document(game_id)["revision"] == 1
+    answer = keeper.send(path, {"again": 1}, accept=BROWSER)
+    assert (answer.status_code, answer.location) == (303, f"/games/{game_id}")
+    assert game_id in reader.page("/")
+    assert keeper.send(path, {}).get_json() == keeper.document(game_id)
+
+
+# --- what holds for every change
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_plain_form_is_answered_with_a_page(keeper: Keeper, game_id: str, what: str) -> None:
+    """A browser is sent back to the page, or to the table when the game is over."""
+    answer = send(keeper, game_id, what, accept=BROWSER)
+    place = f"/games/{game_id}" + ("" if what == "end" else "/people")
+    assert (answer.status_code, answer.location) == (303, place)
+    assert keeper.get(answer.location).status_code == 200
+    assert keeper.document(game_id)["revision"] == 1
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_raises_the_revision_and_undo_takes_it_back(
+    keeper: Keeper, game_id: str, what: str
+) -> None:
+    """One change is one step, for the game key's keeper as for the book's."""
+    guest = Keeper(keeper.app).open(link_to(keeper.app, game_id, Role.KEEPER))
+    guest.token(f"/games/{game_id}")
+    before = keeper.document(game_id)
+    document = change(guest, game_id, what)
+    assert document["revision"] == 1
+    assert played(document) != played(before)
+    assert played(keeper.undo(game_id)) == played(before)
+    assert keeper.try_undo(game_id).status_code == 409
+
+
+def test_undo_walks_back_through_all(keeper: Keeper, game_id: str) -> None:
+    """Every change to the table, and hands between them, one step at a time to the start."""
+    states = [keeper.document(game_id)]
+    states += [change(keeper, game_id, what) for what in ("seats", "names")]
+    states.append(keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2]))
+    states += [change(keeper, game_id, what) for what in ("join", "leave", "coming")]
+    states.append(keeper.save(game_id, 3, bids=[1, None, 1, 2], out_1=1, cards=6, adjust_3=-5))
+    states.append(change(keeper, game_id, "end"))
+    states.append(change(keeper, game_id, "end", again=1))
+    for before in reversed(states[:-1]):
+        now = keeper.undo(game_id)
+        assert played(now) == played(before)
+        assert all(hand["revision"] <= now["revision"] for hand in now["hands"])
+    assert keeper.document(game_id)["revision"] == 2 * (len(states) - 1)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("base", ["", "0", "2", "x", "-1", "\x00", "9" * 30])
+def test_an_old_base_is_refused(keeper: Keeper, game_id: str, what: str, base: str) -> None:
+    """Something else was saved meanwhile: 409 with the document, and nothing is changed."""
+    before = keeper.save(game_id, 3, trump="hearts")
+    answer = send(keeper, game_id, what, base=base)
+    assert answer.status_code == 409
+    assert answer.get_json() == before == keeper.document(game_id)
+    assert send(keeper, game_id, what, base=base, accept=BROWSER).status_code == 409
+
+
+@pytest.mark.parametrize("what", ["names", "leave", "coming", "seats", "end"])
+def test_what_is_so_already_is_no_change(keeper: Keeper, game_id: str, what: str) -> None:
+    """The same values again are answered 200 whatever they were made from."""
+    document = change(keeper, game_id, what)
+    if what == "seats":
+        document = change(keeper, game_id, "seats", order="0,1,2")
+    fields = {"order": "0,1,2"} if what == "seats" else None
+    answer = send(keeper, game_id, what, fields, base=0)
+    assert answer.status_code == 200
+    assert answer.get_json() == document
+
+
+@pytest.mark.parametrize(("what", "fields", "said"), REFUSED)
+def test_what_cannot_be_is_said_at_its_field(
+    keeper: Keeper, game_id: str, what: str, fields: Mapping[str, object], said: set[str]
+) -> None:
+    """422 with a message for each field, to a script and on the page, and nothing is changed."""
+    before = keeper.document(game_id)
+    answer = send(keeper, game_id, what, fields)
+    assert answer.status_code == 422
+    errors = answer.get_json()["errors"]
+    assert set(errors) == said
+    page = send(keeper, game_id, what, fields, accept=BROWSER)
+    assert page.status_code == 422
+    text = page.get_data(as_text=True)
+    assert all(str(escape(message)) in text for message in errors.values())
+    assert keeper.document(game_id) == before
+
+
+@pytest.mark.parametrize(("what", "fields"), ENTRIES)
+def test_a_browser_keeps_what_was_entered(
+    keeper: Keeper, game_id: str, what: str, fields: Mapping[str, object]
+) -> None:
+    """Refused entries stand in their places on the page, as text and not as markup."""
+    answer = send(keeper, game_id, what, fields, accept=BROWSER)
+    text = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert MARKUP not in text
+    for entered in fields.values():
+        assert f'value="{escape(str(entered))}"' in text
+
+
+def test_names_are_text_on_the_page(keeper: Keeper) -> None:
+    """Whatever players and game are called, a page shows it and runs none of it."""
+    game_id = keeper.set_up(["<b>Ann</b>", '"Ben'], title="<i>")
+    text = keeper.page(f"/games/{game_id}/people")
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in text
+    assert not {"<b>Ann", "<i>", '""Ben'} & set(text.split("\n"))
+    assert "<b>Ann" not in text
+
+
+def test_the_page_offers_what_can_be_done(keeper: Keeper, game_id: str) -> None:
+    """Seats until the first hand, people and hands until the last, and the end until it is over."""
+    text = keeper.page(f"/games/{game_id}/people")
+    for what in (*CHANGES, "give-up"):
+        assert f'action="/games/{game_id}/{what}"' in text
+    keeper.save(game_id, 3, bids=[1])
+    text = keeper.page(f"/games/{game_id}/people")
+    for what in ("seats", "join", "leave"):
+        assert f'action="/games/{game_id}/{what}"' not in text
+    change(keeper, game_id, "end")
+    assert 'name="again"' in keeper.page(f"/games/{game_id}/people")
+
+
+@pytest.mark.parametrize("what", [*CHANGES, "give-up", "pen"])
+def test_a_reader_changes_nothing(reader: Device, game_id: str, what: str) -> None:
+    """403 for whoever may only look, whether or not it could have been done."""
+    before = reader.document(game_id)
+    for accept in (SCRIPT, BROWSER):
+        answer = reader.post(f"/games/{game_id}/{what}", CHANGES.get(what, {}), accept=accept)
+        assert answer.status_code == 403
+    assert reader.document(game_id) == before
