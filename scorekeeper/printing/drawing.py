@@ -14,7 +14,7 @@ from .layout import LEGEND_LINE, Layout
 LEGEND_PORTRAIT, LEGEND_LANDSCAPE = 46.0, 62.0
 """The width of the standing beside the chart, in millimetres."""
 WIDEST_LEGEND_LINE = 5.0
-LEADER, EDGE, FIGURES = 90, 16, 70
+LEADER, EDGE, FIGURES = 90, 16, 95
 """Room for the leaders at the right, round the lines, and for the scores at the left."""
 MARK = 8
 DASHES = ("", "22 9", "7 8", "26 8 6 8", "14 6 5 6")

@@ -6,6 +6,7 @@ always on the generous side.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from .names import MM_PER_PT, SMALLEST, name_type
 from .sheet import Paper
@@ -32,6 +33,10 @@ BOX, DOT, BESIDE_TOTAL = 1.15, 0.9, 0.6
 DEAL, PLAIN_DEAL, TRUMP = 4.4, 2.8, 2.0
 FOOT_ROWS = 4.6
 """S, O, P, and a label of two lines."""
+ADJUST_LINE = 2.6
+"""What points given or taken add to a row when they stand above the score."""
+LONGEST_ON_ONE_PAGE = 39
+"""Hands of the longest game there is but for own lists."""
 EDGES = 1.2
 """The lines above and below the card."""
 CHART_GAP = 5.0
@@ -39,6 +44,19 @@ LOWEST_CHART, LARGEST_SHARE = 34.0, 0.42
 """A chart is at least so high, and takes at most this share of what card and chart have."""
 LEGEND_LINE = 2.75
 """The least height of a player's line beside the chart: one of the smallest type."""
+
+
+class Adjusts(StrEnum):
+    """Where points that the table gave or took stand: the less room there is, the later."""
+
+    BESIDE = "beside"
+    ABOVE = "above"
+    MARKED = "marked"
+    """Only that there were some: a line over the score, which has them in it."""
+
+
+BESIDE_SCORE = {None: 0, Adjusts.BESIDE: 4, Adjusts.ABOVE: 0, Adjusts.MARKED: 0}
+"""How many digits' width stands beside a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +67,7 @@ class Contents:
     hands: int
     most_cards: int = 13
     largest_total: int = 0
-    has_adjusts: bool = False
+    adjusts: Adjusts | None = None
     has_starts: bool = False
     is_plain: bool = False
     has_rules: bool = False
@@ -85,6 +103,7 @@ class Layout:
     fits_width: bool
     fits_height: bool
     fits_two_pages: bool
+    adjusts: Adjusts | None = None
     chart: float = 0.0
 
     @property
@@ -107,15 +126,27 @@ def layout(contents: Contents, paper: Paper) -> Layout:
     """Return the measures of a card: the largest type with which it stands on one page.
 
     Portrait, as paper cards are, unless landscape makes small figures larger. A card that no
-    type fits goes over to a second page.
+    type fits goes over to a second page, unless it would fit without the points given or taken
+    and is not longer than the rules' own games.
     """
+    ways = [replace(contents, adjusts=way) for way in Adjusts] if contents.adjusts else [contents]
+    on_one_page = (card for way in ways if (card := _on_one_page(way, paper)))
+    if contents.hands <= LONGEST_ON_ONE_PAGE and (card := next(on_one_page, None)):
+        return card
+    one_or_two = (
+        _on_one_page(way, paper) or _over_two_pages(way, paper, or_else=way is ways[-1])
+        for way in ways
+    )
+    return next(card for card in one_or_two if card)
+
+
+def _on_one_page(contents: Contents, paper: Paper) -> Layout | None:
+    """Return the card on one page, its chart with it, or None where it does not fit."""
     short, long = paper.size
     upright, lying = _largest(contents, short, long), _largest(contents, long, short)
     if upright and (lying is None or upright.font >= min(GOOD_IN_PORTRAIT, lying.font)):
         return _charted(contents, upright)
-    if lying:
-        return _charted(contents, lying)
-    return _over_two_pages(contents, paper)
+    return _charted(contents, lying) if lying else None
 
 
 def _sizes(largest: float = LARGEST) -> Iterator[float]:
@@ -130,16 +161,19 @@ def _largest(contents: Contents, width: float, height: float) -> Layout | None:
     return next((card for card in cards if card.is_one_page), None)
 
 
-def _over_two_pages(contents: Contents, paper: Paper) -> Layout:
-    """Return the card in the largest type that two pages hold, upright where that is as large."""
+def _over_two_pages(contents: Contents, paper: Paper, *, or_else: bool) -> Layout | None:
+    """Return the card in the largest type that two pages hold, upright where that is as large.
+
+    Where none does, None, or else the card in the smallest type.
+    """
     short, long = paper.size
     cards = [
         _measured(contents, width, height, font)
         for font in _sizes()
         for width, height in ((short, long), (long, short))
     ]
-    wide_enough = [card for card in cards if card.fits_width]
-    return next((card for card in wide_enough if card.fits_two_pages), wide_enough[-1])
+    fitting = (card for card in cards if card.fits_width and card.fits_two_pages)
+    return next(fitting, cards[-1] if or_else else None)
 
 
 def _charted(contents: Contents, card: Layout) -> Layout:
@@ -149,7 +183,8 @@ def _charted(contents: Contents, card: Layout) -> Layout:
     for font in _sizes(card.font):
         smaller = _measured(contents, card.width, card.height, font)
         room = _room(contents, card.height, smaller.head)
-        rows = contents.rows * EASY_ROW_EM * font * MM_PER_PT
+        easy = EASY_ROW_EM * font * MM_PER_PT
+        rows = contents.rows * (easy + (ADJUST_LINE if card.adjusts is Adjusts.ABOVE else 0))
         chart = min(room - CHART_GAP - rows, LARGEST_SHARE * room)
         lowest = max(LOWEST_CHART, LEGEND_LINE * len(contents.names))
         if chart >= lowest:
@@ -175,6 +210,8 @@ def _measured(contents: Contents, width: float, height: float, font: float) -> L
     head = 3.5 + name_lines * 1.2 * name_font * MM_PER_PT + (3.2 if contents.has_starts else 0)
     room = _room(contents, height, head)
     lowest = (LOWEST_ROW_EM if font > SMALLEST else TIGHTEST_ROW_EM) * em
+    if contents.adjusts is Adjusts.ABOVE:
+        lowest += ADJUST_LINE
     row = min(TALLEST_ROW, room / contents.rows)
     second_page = height - 2 * MARGIN - head - EDGES - 2 * lowest
     return Layout(
@@ -193,6 +230,7 @@ def _measured(contents: Contents, width: float, height: float, font: float) -> L
         fits_width=share >= result + score,
         fits_height=row >= lowest,
         fits_two_pages=contents.rows * lowest <= room + second_page,
+        adjusts=contents.adjusts,
     )
 
 
@@ -200,6 +238,6 @@ def _columns(contents: Contents, em: float) -> tuple[float, float]:
     """Return what the two columns of a player need at least."""
     tricks = len(str(contents.most_cards))
     total = max(3, len(str(abs(contents.largest_total))))
-    adjust = 3 * DIGIT if contents.has_adjusts else 0
+    adjust = BESIDE_SCORE[contents.adjusts] * DIGIT
     result = tricks * DIGIT + DOT if contents.is_plain else 2 * tricks * DIGIT + SLASH + BOX
     return result * em, (MINUS + total * DIGIT + adjust + BESIDE_TOTAL) * em

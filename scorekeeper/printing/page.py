@@ -10,7 +10,7 @@ from scorekeeper.files import TEMPLATES
 from scorekeeper.rules import Game, Scorecard, scorecard
 
 from .drawing import drawing
-from .layout import Contents, Layout, layout
+from .layout import Adjusts, Contents, Layout, layout
 from .sentences import ending, facts, name, outcome
 from .sheet import Sheet
 from .words import Words, words
@@ -25,6 +25,7 @@ class OnPaper:
     is_plain: bool
     has_dealers: bool
     has_results: bool
+    adjusts: Adjusts | None
     unnamed: frozenset[int]
 
 
@@ -71,6 +72,7 @@ def _rendered(sheet: Sheet, card: Scorecard, *, nonce: str = "", styles: str = "
                 is_plain=sheet.is_plain,
                 has_dealers=not sheet.is_blank,
                 has_results=card.scored > 0,
+                adjusts=measured.adjusts,
                 unnamed=sheet.unnamed,
             ),
             nonce=nonce,
@@ -102,7 +104,7 @@ def _measures(sheet: Sheet, card: Scorecard) -> Layout:
         hands=len(game.hands),
         most_cards=max(hand.cards for hand in game.hands),
         largest_total=max(totals, default=0),
-        has_adjusts=any(cell.adjust for cell in cells),
+        adjusts=Adjusts.BESIDE if any(cell.adjust for cell in cells) else None,
         has_starts=any(player.start for player in game.players),
         is_plain=sheet.is_plain,
         has_rules=not card.over,
@@ -119,6 +121,7 @@ def _environment(language: str) -> Environment:
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
+        auto_reload=False,  # as the styles, which are read once
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -4,6 +4,7 @@ WeasyPrint and Pango are not safe in threads: everything here happens under `LOC
 """
 
 import gc
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ LOCK: Final = threading.RLock()
 """Held by whoever makes a card or loads a font; one for the process."""
 
 STANDARD: Final = "pdf/ua-1"
+TURN: Final = 0.001
+"""Seconds that a card is worked on before another thread may go on."""
 
 
 class PrintingUnavailableError(RuntimeError):
@@ -32,7 +35,7 @@ def scorecard_pdf(sheet: Sheet) -> bytes:
     Raises `PrintingUnavailableError` on a machine that cannot print.
     """
     html = page(sheet)
-    with LOCK, _uncollected():
+    with LOCK, _short_turns(), _uncollected():
         weasyprint, fonts = _loaded()
         document = weasyprint.HTML(string=html, url_fetcher=_refuse)
         pdf: bytes = document.write_pdf(
@@ -54,14 +57,29 @@ def warm_up() -> None:
 
 
 @contextmanager
+def _short_turns() -> Iterator[None]:
+    """Let whoever saves a hand break in after a millisecond, and not only after Python's five."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(TURN)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+
+
+@contextmanager
 def _uncollected() -> Iterator[None]:
-    """Let the garbage wait: a card makes so many short-lived boxes that looking takes a fifth."""
+    """Let the garbage wait: a card makes so many short-lived boxes that looking takes a fifth.
+
+    What the card leaves is taken away at once, so that nothing grows old.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_enabled:
+            gc.collect(1)
             gc.enable()
 
 

@@ -29,13 +29,13 @@ RETRY_AFTER = 10
 @of_game(Role.READER)
 def follow(game_id: str) -> ResponseReturnValue:
     """Send each new revision as it comes, for as long as the device may look."""
-    look = _look(_app())
     with ExitStack() as place:
         try:
-            follower = place.enter_context(hub.follow(game_id, look))
+            follower = place.enter_context(hub.follow(game_id, _look(_app())))
         except FullError:
             return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
-        follower.tell(look([game_id]).get(game_id))
+        # Over the connection that let the device in: a crowd that waits for second ones is stuck.
+        follower.tell(games.states_of(db.session, [game_id]).get(game_id))
         response = Response(
             _stream(follower, request.environ.get("gunicorn.socket")), mimetype="text/event-stream"
         )

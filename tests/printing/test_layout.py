@@ -1,9 +1,20 @@
 """How large a card can be drawn."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.printing import Paper
-from scorekeeper.printing.layout import LARGEST, MARGIN, Contents, Layout, layout
+from scorekeeper.printing.layout import (
+    GOOD_BESIDE_CHART,
+    LARGEST,
+    LOWEST_CHART,
+    MARGIN,
+    Adjusts,
+    Contents,
+    Layout,
+    layout,
+)
 from scorekeeper.printing.names import SMALLEST
 
 LONG = "Magdalena Wojciechowska-Konstantynopolit"
@@ -62,3 +73,34 @@ def test_a_name_of_wide_characters_breaks_between_them() -> None:
     wide = layout(Contents(("민" * 24,) * 5, 19, 10), Paper.A4)
     narrow = layout(Contents(("m" * 24,) * 5, 19, 10), Paper.A4)
     assert wide.name_font > narrow.name_font
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    ("players", "hands", "way"),
+    [
+        (4, 25, Adjusts.BESIDE),
+        (15, 5, Adjusts.ABOVE),
+        (15, 39, Adjusts.MARKED),
+        (15, 60, Adjusts.MARKED),
+    ],
+)
+def test_points_given_stand_where_there_is_room(
+    players: int, hands: int, way: Adjusts, paper: Paper
+) -> None:
+    """Beside the score, above it, or only marked, before a card of 39 hands needs two pages."""
+    most = 54 // players
+    contents = Contents(("Ann",) * players, hands, most, 1999, adjusts=Adjusts.BESIDE)
+    card = layout(contents, paper)
+    assert card.adjusts is way
+    assert card.is_one_page is (hands <= 39)
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_a_chart_makes_no_figures_small(*, is_plain: bool) -> None:
+    """A finished card gets its chart where the figures stay readable, and none where not."""
+    usual = Contents(("Ann",) * 4, 25, has_chart=True, is_plain=is_plain)
+    long = replace(usual, hands=39)
+    assert layout(usual, Paper.A4).chart >= LOWEST_CHART
+    assert layout(usual, Paper.A4).font >= GOOD_BESIDE_CHART
+    assert layout(long, Paper.LETTER).chart == 0

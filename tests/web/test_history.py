@@ -64,12 +64,9 @@ def test_everybody_at_the_table_reads_it(
 ) -> None:
     """Keepers and readers of book and game see the same steps, newest first."""
     keeper.save(game_id, 1, bids=[1, 2])
-    keeper.save(game_id, 1, bids=[1, 3, 3], taken=["S", None, 3])
+    keeper.save(game_id, 1, bids=[2, 3])
     seen = history(keeper, game_id)
-    assert [text.partition(" · 1")[0] for _, text in seen] == [
-        "Hand 1 Ann from –/1 to –/1",
-        "Hand 1 Ann from –/– to –/1 · Ben from –/– to –/2",
-    ] or len(seen) == 2
+    assert [text.startswith("Hand 1 Ann from") for _, text in seen] == [True, True]
     guest = Device(app).open(link_to(app, game_id, Role.READER))
     assert history(reader, game_id) == history(guest, game_id) == seen
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 import pytest
+from sqlalchemy import event as event_of
 from werkzeug.test import TestResponse
 
 from scorekeeper.config import Config
@@ -153,9 +154,32 @@ def test_a_stream_holds_no_connection(reader: Device, follow: Follow, game_id: s
     assert [stream.next() for stream in streams] == [event(0)] * 5
     with reader.app.app_context():
         pool = cast("Any", db.engine.pool)
-        free = [pool.checkedout() for _ in range(50) if not time.sleep(0.005)]
-    assert min(free) == 0
-    assert max(free) <= 1  # the poller's, for a moment
+        taken = set()
+        for _ in range(50):
+            taken.add(pool.checkedout())
+            time.sleep(0.005)
+    assert 0 in taken
+    assert max(taken) <= 1  # the poller's, for a moment
+
+
+def test_opening_a_stream_takes_one_connection(
+    reader: Device, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crowd that waits for second ones while it holds the first would be stuck."""
+    monkeypatch.setattr(Hub, "_start", lambda *_: None)
+    taken: list[int] = []
+    at_once: list[int] = []
+    with reader.app.app_context():
+        engine = db.engine
+
+    def take(*_: object) -> None:
+        taken.append(1)
+        at_once.append(len(taken))
+
+    event_of.listen(engine, "checkout", take)
+    event_of.listen(engine, "checkin", lambda *_: taken.pop())
+    reader.client.get(f"/games/{game_id}/live").close()
+    assert max(at_once) == 1
 
 
 # --- how many

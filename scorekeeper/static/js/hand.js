@@ -37,11 +37,17 @@ export class HandScreen {
     this.#keepInView(isOver ? null : pad.cursor.seat);
   }
 
-  // The row that the next key goes to comes into view; nothing else moves.
+  // The row that the next key goes to comes into view; nothing else moves. Measured once a
+  // frame, when the page is laid out anyway: a tap does not wait for it.
   #keepInView(seat) {
+    cancelAnimationFrame(this.frame);
+    if (this.rows[seat]) this.frame = requestAnimationFrame(() => this.#scrollTo(this.rows[seat].row));
+  }
+
+  #scrollTo(current) {
     const live = this.part("live");
-    if (seat === null || live.scrollHeight <= live.clientHeight) return;
-    const [row, box] = [this.rows[seat].row.getBoundingClientRect(), live.getBoundingClientRect()];
+    if (live.scrollHeight <= live.clientHeight) return;
+    const [row, box] = [current.getBoundingClientRect(), live.getBoundingClientRect()];
     const beside = Math.max(0, Math.min(row.height, live.clientHeight - row.height));
     const below = row.bottom - box.top - live.clientHeight;
     if (row.top < box.top) live.scrollTop -= box.top - row.top + beside;

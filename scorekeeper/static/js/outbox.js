@@ -123,7 +123,8 @@ export class Outbox extends EventTarget {
     this.queue.push(tap);
     this.kept.put(tap);
     this.#tell();
-    this.send();
+    // The tap is kept and shown; the network may wait until the key has let go.
+    this.#sendIn(0);
   }
 
   async #sendFirst() {
