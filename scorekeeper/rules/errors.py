@@ -180,6 +180,14 @@ class BegunError(RuleError):
 
 
 @dataclass(eq=False)
+class NoHandError(RuleError):
+    """The game has no hand of this number."""
+
+    number: int
+    hands: int
+
+
+@dataclass(eq=False)
 class HandMisfitError(RuleError):
     """A coming hand would not fit the pack any more; `nearest` would."""
 

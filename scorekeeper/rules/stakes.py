@@ -6,6 +6,9 @@ from .game import Game
 from .scorecard import Scorecard
 from .scoring import NOT_COUNTED, House
 
+LAST_HANDS = 5
+"""So many hands before the end it begins to show who can still win."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

@@ -7,7 +7,7 @@ are changed.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .errors import BegunError, HandMisfitError, SeatingError
+from .errors import BegunError, HandMisfitError, NoHandError, SeatingError
 from .game import Game, Hand, Play, Player
 from .pack import PACK, check_hand_count, check_player_count, deals_whole_pack
 
@@ -109,8 +109,8 @@ def reseated(game: Game, order: Sequence[int]) -> Game:
 
 
 def ended(game: Game) -> Game:
-    """Return the game ended where it stands: what is not scored does not count."""
-    return replace(game, ended_early=True)
+    """Return the game ended where it stands; one that is played to its end is not ended early."""
+    return replace(game, ended_early=not all(hand.is_scored for hand in game.hands))
 
 
 def reopened(game: Game) -> Game:
@@ -124,7 +124,9 @@ def _fitting(players: int) -> int:
 
 
 def _check_unbegun(game: Game, number: int) -> None:
-    if not 1 <= number <= len(game.hands) or number < first_unbegun(game):
+    if not 1 <= number <= len(game.hands):
+        raise NoHandError(number, len(game.hands))
+    if number < first_unbegun(game):
         raise BegunError(number, first_unbegun(game))
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules import NOT_COUNTED, Game, Hand, House, Order, Play, Playe
 from .ids import book_of, new_id
 from .kept import KeptGame, Pen
 from .models import BookRow, GameRow, HandRow, PlayerRow, PlayRow, SeatRow
-from .players import known_among, player_for
+from .players import names_of, player_for
 
 
 def set_up(
@@ -201,23 +201,21 @@ def _seat(
     session: Session, book_id: str, game: Game, player_ids: Sequence[str | None]
 ) -> list[str]:
     """Return the id of the player on each seat, making those the book does not know yet."""
-    given = [player_id for player_id in player_ids if player_id]
-    chosen = _first_of_each(player_ids, among=known_among(session, book_id, given))
+    names = names_of(session, book_id, [player_id for player_id in player_ids if player_id])
+    # An id stands for the name that was shown with it: another name is somebody else.
+    meant = [
+        player_id if player_id and names.get(player_id) == player.name else None
+        for player_id, player in zip(player_ids, game.players, strict=True)
+    ]
+    chosen = [
+        None if player_id in meant[:seat] else player_id for seat, player_id in enumerate(meant)
+    ]
     seated = {player_id for player_id in chosen if player_id is not None}
     ids: list[str] = []
     for player, player_id in zip(game.players, chosen, strict=True):
         ids.append(player_id or player_for(session, book_id, player.name, seated=seated))
         seated.add(ids[-1])
     return ids
-
-
-def _first_of_each(player_ids: Sequence[str | None], *, among: Collection[str]) -> list[str | None]:
-    """Return the ids that are known, each at its first seat only: nobody sits on two."""
-    chosen: list[str | None] = []
-    for player_id in player_ids:
-        is_free = player_id in among and player_id not in chosen
-        chosen.append(player_id if is_free else None)
-    return chosen
 
 
 def _game_row(book_id: str, game: Game, setup: str) -> GameRow:

@@ -22,14 +22,15 @@ def player_for(session: Session, book_id: str, name: str, *, seated: Collection[
     )
 
 
-def known_among(session: Session, book_id: str, ids: Collection[str]) -> set[str]:
-    """Return which of these are players of the book."""
+def names_of(session: Session, book_id: str, ids: Collection[str]) -> dict[str, str]:
+    """Return the names of those of these ids that are players of the book."""
     possible = [own_id for own_id in ids if is_own_id(own_id)]
-    return set(
-        session.scalars(
-            select(PlayerRow.id).where(PlayerRow.book_id == book_id, PlayerRow.id.in_(possible))
+    rows = session.execute(
+        select(PlayerRow.id, PlayerRow.name).where(
+            PlayerRow.book_id == book_id, PlayerRow.id.in_(possible)
         )
     )
+    return dict(rows.tuples().all())
 
 
 def _make(session: Session, book_id: str, name: str) -> str:

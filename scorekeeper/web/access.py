@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from flask import abort, g, session
+from flask import abort, g, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import books
@@ -96,12 +96,13 @@ def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
 
 
 def admit(own_id: str, needed: Role) -> None:
-    """Let the request go on, or end it: 404 without a key, 403 with too weak a one.
+    """Let the request go on, or end it: 404 without the right key, 403 for a reader who writes.
 
     A keeper's change must also come from a page of ours.
     """
     role = role_in(own_id)
-    if role is None:
+    is_write = request.method not in ("GET", "HEAD", "OPTIONS")
+    if role is None or (role < needed and not is_write):
         abort(404)
     if role < needed:
         abort(403)

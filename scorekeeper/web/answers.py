@@ -10,13 +10,18 @@ from .documents import document
 
 def wants_document() -> bool:
     """Tell whether the request asks for JSON rather than for a page."""
-    accepted = request.accept_mimetypes
-    return accepted["application/json"] > accepted["text/html"]
+    json, html = _named("application/json"), _named("text/html")
+    return json > 0 and json >= html
 
 
 def wants_page() -> bool:
     """Tell whether the request names HTML, as a browser's does and a bare script's does not."""
-    return not wants_document() and any(kind == "text/html" for kind, _ in request.accept_mimetypes)
+    return _named("text/html") > 0 and not wants_document()
+
+
+def _named(kind: str) -> float:
+    """Return how much a kind is wanted by name; who takes anything has not named it."""
+    return max((quality for name, quality in request.accept_mimetypes if name == kind), default=0)
 
 
 def game_document(kept: KeptGame, status: int = 200) -> Response:

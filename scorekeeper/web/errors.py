@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.store.kept import NothingToUndoError, StaleError
 
+from . import people
 from .answers import game_document, wants_page
 from .extensions import db
 from .finding import find_game
@@ -26,9 +27,12 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error.response
     title, text = _texts().get(status, (error.name, _("Go back and try again.")))
+    allowed = getattr(error, "valid_methods", None)
+    headers = {"Allow": ", ".join(allowed)} if allowed else {}
     if status != 404 and not wants_page():  # noqa: PLR2004 - a missing page is one page for all
-        return jsonify(error=text), status
-    return render_template("error.html", title=title, text=text, status=status), status
+        return jsonify(error=text), status, headers
+    page = render_template("error.html", title=title, text=text, status=status)
+    return page, status, headers
 
 
 def stale(error: StaleError) -> ResponseReturnValue:
@@ -39,6 +43,8 @@ def stale(error: StaleError) -> ResponseReturnValue:
     kept = find_game(error.kept.id)
     if isinstance(error, NothingToUndoError):
         return table_page(kept, notice=_("There is nothing left to undo.")), 409
+    if request.blueprint == people.bp.name:
+        return people.stale_page(kept), 409
     number = (request.view_args or {}).get("number")
     if number is None:
         notice = _("Something else was saved meanwhile. Look at the card, then undo again.")

@@ -21,7 +21,7 @@ from scorekeeper.rules.pack import (
     deals_whole_pack,
     most_cards,
 )
-from scorekeeper.rules.stakes import extremes
+from scorekeeper.rules.stakes import LAST_HANDS, extremes
 from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
@@ -78,6 +78,7 @@ def rule_tables(game: Game) -> dict[str, Any]:
         "legal": [[]] + [list(house.legal_bids(cards)) for cards in sizes],
         "forbidden": [[]] + [list(house.forbidden_totals(cards)) for cards in sizes],
         "extremes": [[0, 0]] + [list(extremes(house, cards)) for cards in sizes],
+        "last_hands": LAST_HANDS,
         "around": [list(bidding_order(seat, players, range(players))) for seat in range(players)],
         "most_cards": {seats: most_cards(seats) for seats in range(FEWEST_PLAYERS, players + 1)},
         "whole_pack": {
@@ -125,6 +126,10 @@ def words(most: int) -> dict[str, Any]:
                 "Deal %(num)s cards each. The turned-up card is trump; a Bluke means none.",
                 n,
             ),
+        ),
+        "hand_gone": _(
+            "Hand %(number)s is not dealt any more: another device changed the list.",
+            number="{number}",
         ),
         "misfit": _("That does not fit the bids and tricks that are in already."),
         "cards": _each(most + 1, lambda n: ngettext("card", "cards", n)),

@@ -120,6 +120,18 @@ def give_up(game_id: str) -> ResponseReturnValue:
     return redirect(url_for("books.home"), 303)
 
 
+def stale_page(kept: KeptGame) -> str:
+    """Return the page after a change that came too late, with what was entered still in it."""
+    kinds = {"join": JoinForm, "leave": LeaveForm, "coming": ComingForm, "seats": SeatsForm}
+    act = (request.endpoint or "").rpartition(".")[2]
+    if act == "name":
+        form: TableForm = names_form(len(kept.game.players), request.form)
+    else:
+        form = kinds.get(act, TableForm)(request.form)
+    form.refuse("table", _("Another device changed something meanwhile. Look, and send it again."))
+    return _page(kept, form)
+
+
 def _change(game_id: str, form: LeaveForm | ComingForm, kind: str) -> ResponseReturnValue:
     with writing() as store:
         kept = lock_game(store, game_id)

@@ -17,6 +17,7 @@ from scorekeeper.rules.errors import (
     HandMisfitError,
     HandSizeError,
     HookError,
+    NoHandError,
     OrderError,
     PlayerCountError,
     PlayerNameError,
@@ -112,6 +113,7 @@ SENTENCES: dict[type[RuleError], Callable[[Any], str]] = {
         number=error.number,
         first=error.first,
     ),
+    NoHandError: lambda error: _("There is no hand %(number)s.", number=error.number),
     HandMisfitError: lambda error: _(
         "With one more player hand %(number)s cannot have %(cards)s cards: %(nearest)s would fit.",
         number=error.number,

@@ -9,18 +9,17 @@ from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.rules import NOT_COUNTED, Place
-from scorekeeper.rules.stakes import reach
+from scorekeeper.rules.stakes import LAST_HANDS, reach
 from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
+from .access import role_in
 from .corrections import corrections
 from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
 from .pad import most_in_a_hand, page_data
 from .pens import is_pen_offered
-
-LAST_HANDS = 5
 
 
 def table_page(
@@ -57,6 +56,7 @@ def table_page(
         pad=page_data(db.session, kept, is_keeper=g.role is Role.KEEPER),
         can_undo=g.role is Role.KEEPER and history.can_undo(db.session, kept),
         is_keeper=g.role is Role.KEEPER,
+        keeps_book=role_in(kept.book_id) is Role.KEEPER,
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
         hand_address=partial(_hand_address, kept.id),
     )

@@ -1,9 +1,8 @@
-// The chart of the running scores, what can still be reached, and the end of the game.
+// The chart of the running scores, and what can still be reached.
 
-import { figure, listed, write } from "./words.js";
+import { figure, write } from "./words.js";
 
 const EDGE = 10;
-const LAST_HANDS = 5;
 
 export class Chart {
   constructor(page, pad, words, players) {
@@ -17,7 +16,6 @@ export class Chart {
   draw() {
     this.#drawLines();
     this.#drawStakes();
-    this.#drawEnd();
   }
 
   #drawLines() {
@@ -43,7 +41,7 @@ export class Chart {
   #drawStakes() {
     const { card, rules } = this.pad;
     const open = card.rows.filter((row) => !row.scored);
-    this.stakes.hidden = card.last === 0 || open.length === 0 || open.length > LAST_HANDS;
+    this.stakes.hidden = card.last === 0 || open.length === 0 || open.length > rules.tables.last_hands;
     if (this.stakes.hidden) return;
     const [worst, best] = [[...card.totals], [...card.totals]];
     for (const { hand } of open) {
@@ -59,23 +57,6 @@ export class Chart {
       write(cells[2], figure(worst[seat]));
       write(cells[3], figure(best[seat]));
       write(cells[4], best[seat] >= bar ? "✓" : "–");
-    });
-  }
-
-  #drawEnd() {
-    const { card } = this.pad;
-    this.page.querySelector("[data-end]").hidden = this.pad.phase !== "over";
-    if (!card.over) return;
-    const winners = card.standing.filter((place) => place.rank === 1).map((place) => this.players[place.seat].name);
-    const sentence = winners.length === 1 ? this.words.say("wins", { name: winners[0] }) : this.words.say("shared", { names: listed(winners) });
-    write(this.page.querySelector("[data-winner]"), sentence);
-    this.page.querySelectorAll("[data-end] li").forEach((line, index) => {
-      const { seat, rank, total } = card.standing[index];
-      line.classList.toggle("first", rank === 1);
-      write(line.querySelector(".rank"), String(rank));
-      write(line.querySelector("bdi"), this.players[seat].name);
-      for (const letter of ["S", "O", "P"]) write(line.querySelector(`.${letter}`), `${letter} ${card.tallies[seat][letter]}`);
-      write(line.querySelector("b"), figure(total));
     });
   }
 }

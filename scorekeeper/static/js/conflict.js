@@ -28,6 +28,11 @@ export function settleConflicts(page, outbox, words, players) {
     box.querySelector("h2").focus();
   });
 
+  // Another tab of this device may have settled it.
+  outbox.addEventListener("change", () => {
+    if (!outbox.conflict) box.hidden = true;
+  });
+
   box.addEventListener("click", (event) => {
     const choice = event.target.closest("[data-choose]")?.dataset.choose;
     if (!choice) return;

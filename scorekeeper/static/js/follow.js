@@ -2,9 +2,10 @@
 
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
+import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
-import { Live, fits } from "./live.js";
+import { Live, fits, reloadOnce } from "./live.js";
 import { Pen } from "./pen.js";
 import { Tabs } from "./tabs.js";
 import { View } from "./view.js";
@@ -20,6 +21,7 @@ const live = new Live(data.addresses.live);
 const pen = new Pen(page, words);
 const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
+if (page.querySelector("[data-end]")) parts.push(new End(page, view, words, players));
 if (page.querySelector("[data-chart]")) parts.push(new Chart(page, view, words, players));
 const tabs = page.querySelector(".room") ? new Tabs(page) : null;
 let isAsking = false;
@@ -47,7 +49,7 @@ async function ask() {
 function take(written) {
   if (written.revision <= view.written.revision) return;
   if (fits(written, data.document)) view.take(written);
-  else location.reload();
+  else reloadOnce(written);
 }
 
 view.addEventListener("change", draw);

@@ -54,6 +54,18 @@ export class Live extends EventTarget {
   }
 }
 
+// Once for each revision: with no network an old page would come back and ask again at once.
+export function reloadOnce({ id, revision }) {
+  const key = `bluke:reloaded:${id}`;
+  try {
+    if (sessionStorage.getItem(key) === String(revision)) return;
+    sessionStorage.setItem(key, String(revision));
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
 // Whether a page drawn for one document can show another: scripts build no rows of their own.
 export function fits(written, other) {
   const shape = ({ title, players, hands }) => JSON.stringify([title, players.map(({ name, start }) => [name, start]), hands.length]);

@@ -42,7 +42,7 @@ export class Outbox extends EventTarget {
   get hands() {
     const hands = this.written.hands.map(handOf);
     for (const { number, values } of this.queue) {
-      if (values) hands[number - 1] = { ...values, number };
+      if (values && number <= hands.length) hands[number - 1] = { ...values, number };
     }
     return hands;
   }
@@ -63,10 +63,13 @@ export class Outbox extends EventTarget {
     return this.undoable.length > 0 || (this.more && unknown === 0);
   }
 
-  // `base` is what the tap was made from; null where that is an earlier tap's answer, still to come.
-  save(number, values, was) {
+  // What a change to a hand would be made from: null where that is the answer to an earlier tap.
+  baseOf(number) {
     const waits = this.queue.some((earlier) => earlier.number === number);
-    const base = waits ? null : this.written.hands[number - 1].revision;
+    return waits ? null : this.written.hands[number - 1].revision;
+  }
+
+  save(number, values, { was, base }) {
     this.#add({ kind: "hand", number, values, was, base });
   }
 
@@ -134,7 +137,8 @@ export class Outbox extends EventTarget {
     if (!isRepeat) this.#goOn(tap, { body: fieldsOf(tap, this.written.players) });
     const { status, content } = await this.#post(tap);
     if (status === 400) return this.#renewToken();
-    if (status === 403 || status === 404) return this.#lockOut();
+    if (status === 404) return this.#missed(tap);
+    if (status === 403) return this.#lockOut();
     const isAnswer = status === 422 ? content?.errors : [200, 409].includes(status) && content?.id === this.written.id;
     if (!isAnswer) throw new Error(`answer ${status}`);
     this.#letIn();
@@ -201,7 +205,7 @@ export class Outbox extends EventTarget {
   #hasLanded({ body, number, values }) {
     if (!body || !values) return false;
     const stored = this.written.hands[number - 1];
-    return stored.revision > Number(new URLSearchParams(body).get("base")) && sameValues(handOf(stored), values);
+    return stored?.revision > Number(new URLSearchParams(body).get("base")) && sameValues(handOf(stored), values);
   }
 
   #contested(tap, written, isRepeat) {
@@ -225,10 +229,32 @@ export class Outbox extends EventTarget {
     return undefined;
   }
 
+  // A table that has moved on meanwhile may be why: the tap is made anew for it, and judged again.
   async #refused(tap, { errors }) {
+    const written = await this.#newest();
+    if (written && written.revision !== this.written.revision) {
+      for (const each of this.queue) {
+        if (each.number === tap.number) this.#goOn(each, { body: null });
+      }
+      return this.#take(written, { steps: [], more: true });
+    }
     this.#drop(this.queue.filter(({ number }) => number === tap.number));
     this.#notice("refused", { number: tap.number, reason: Object.values(errors)[0] });
-    if (this.queue.length === 0) await this.refresh();
+    return this.#tell();
+  }
+
+  // The hand may be gone, because its table dropped it; else this device was shut out.
+  async #missed(tap) {
+    const written = await this.#newest();
+    if (!written || tap.number <= written.hands.length) return this.#lockOut();
+    this.#drop(this.queue.filter(({ number }) => number > written.hands.length));
+    this.#notice("hand_gone", { number: tap.number });
+    return this.#take(written, { steps: [], more: true });
+  }
+
+  async #newest() {
+    const { status, content } = await ask(this.addresses.document);
+    return status === 200 && content?.id === this.written.id ? content : null;
   }
 
   async #renewToken() {

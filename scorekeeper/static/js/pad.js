@@ -48,10 +48,15 @@ export class Pad extends EventTarget {
     return this.cursor.part;
   }
 
+  // The seats of the hand as it stands, a draft's too, from the dealer's left.
+  get order() {
+    return this.rules.order(this.hand, this.hand.dealer ?? this.row.dealer);
+  }
+
   get cursor() {
     const { chosen, hand } = this;
     if (chosen && playOf(hand, chosen.seat)) return chosen;
-    return this.#firstEmpty() ?? { seat: this.row.order[0], part: "tricks" };
+    return this.#firstEmpty() ?? { seat: this.order[0], part: "tricks" };
   }
 
   get canUndo() {
@@ -112,7 +117,7 @@ export class Pad extends EventTarget {
     const { rows } = this.card;
     const back = this.outbox.undo();
     if (back?.number !== this.opened) this.opened = null;
-    if (back?.number === this.number) this.chosen = changedCell(rows[back.number - 1].hand, back, this.row.order);
+    if (back?.number === this.number) this.chosen = changedCell(rows[back.number - 1].hand, back, this.order);
     this.#tell();
   }
 
@@ -125,7 +130,7 @@ export class Pad extends EventTarget {
   }
 
   move(step) {
-    const { order } = this.row;
+    const { order } = this;
     const { seat, part } = this.cursor;
     this.chosen = { seat: order[(order.indexOf(seat) + step + order.length) % order.length], part };
     this.#tell();
@@ -161,14 +166,14 @@ export class Pad extends EventTarget {
 
   #firstEmpty() {
     const missing = (part, name) => {
-      const seat = this.row.order.find((each) => playOf(this.hand, each)[name] === null);
+      const seat = this.order.find((each) => playOf(this.hand, each)[name] === null);
       return seat === undefined ? null : { seat, part };
     };
     return missing("bid", "bid") ?? missing("tricks", "taken");
   }
 
   #after(seat) {
-    const { order } = this.row;
+    const { order } = this;
     return order[(order.indexOf(seat) + 1) % order.length];
   }
 
@@ -179,16 +184,22 @@ export class Pad extends EventTarget {
 
   #correct(hand) {
     this.isPutRight = this.rules.agrees(hand);
+    // A draft is made from the hand as it was when it was begun, whatever came meanwhile.
+    const from = this.drafts[0]?.from ?? this.#from;
     if (this.isPutRight) {
       this.drafts = [];
-      this.#save(hand);
+      this.#save(hand, from);
     } else {
-      this.drafts.push({ hand, cursor: this.cursor });
+      this.drafts.push({ hand, cursor: this.cursor, from });
       this.#tell();
     }
   }
 
-  #save(hand) {
+  get #from() {
+    return { was: this.row.hand, base: this.outbox.baseOf(this.number) };
+  }
+
+  #save(hand, from = this.#from) {
     const was = this.row.hand;
     if (sameValues(hand, was)) {
       this.#tell();
@@ -197,11 +208,12 @@ export class Pad extends EventTarget {
     const later = this.card.rows.slice(this.number);
     const corrected = was.corrected || later.some((row) => row.cells.some((cell) => cell && (cell.bid !== null || cell.taken !== null)));
     if (this.opened !== null && !this.row.scored && isScored(hand)) this.opened = null;
-    this.outbox.save(hand.number, { ...hand, corrected }, was);
+    this.outbox.save(hand.number, { ...hand, corrected }, from);
   }
 
   #refold() {
     this.card = fold(this.outbox.hands, this.rules, this.players);
+    this.card.over ||= this.outbox.written.ended_early;
     if (this.chosen && !playOf(this.hand, this.chosen.seat)) this.chosen = null;
     this.#tell();
   }

@@ -10,14 +10,21 @@ export class Pen {
 
   // Another device was handed the pen: this one then looks like a follower's.
   isAway(pen) {
-    return this.own !== null && pen !== null && pen !== undefined && pen.device !== this.own;
+    return !this.isTakenBack && this.own !== null && pen !== null && pen !== undefined && pen.device !== this.own;
+  }
+
+  takeBack() {
+    this.isTakenBack = true;
   }
 
   draw(pen) {
     if (!this.line) return;
     const isOwn = pen && pen.device === this.own;
-    if (isOwn) delete this.line.dataset.offered;
-    this.line.hidden = isOwn || (!pen && this.line.dataset.offered === undefined);
+    if (isOwn) {
+      this.isTakenBack = false;
+      delete this.line.dataset.offered;
+    }
+    this.line.hidden = isOwn || this.isTakenBack || (!pen && this.line.dataset.offered === undefined);
     this.page.classList.toggle("is-pen-away", this.isAway(pen));
     if (!pen) return;
     const name = `${this.words.words.devices[pen.name] ?? this.words.words.devices.other} ${pen.device.slice(0, 3)}`;

@@ -4,11 +4,12 @@ import { Awake } from "./awake.js";
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
 import { settleConflicts } from "./conflict.js";
+import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Keys } from "./keys.js";
-import { Live, fits } from "./live.js";
+import { Live, fits, reloadOnce } from "./live.js";
 import { Menu } from "./menu.js";
 import { keepOffline } from "./offline.js";
 import { Outbox } from "./outbox.js";
@@ -34,6 +35,7 @@ const parts = [
   new Keys(page, pad, words, players),
   new Card(page, pad, words),
   new Chart(page, pad, words, players),
+  new End(page, pad, words, players),
   new Menu(page, pad, words),
 ];
 
@@ -54,7 +56,7 @@ function draw() {
 // Somebody joined, or the list of hands is another one: the page is drawn anew by the server.
 function reloadIfOther() {
   const isQuiet = outbox.queue.length === 0 && pad.draft === null;
-  if (isQuiet && !fits(outbox.written, data.document)) location.reload();
+  if (isQuiet && !fits(outbox.written, data.document)) reloadOnce(outbox.written);
 }
 
 function mayLeave() {
@@ -80,12 +82,14 @@ function say({ detail: { name, values } }) {
   notice.hidden = !name;
 }
 
-// Taps that were not sent yet are not lost by it: they go on their way as before.
-async function takePen(event) {
-  event.preventDefault();
+// At once, for it is a courtesy and no lock; the others are told as soon as the network allows.
+async function takePen() {
+  pen.takeBack();
+  draw();
   const body = new URLSearchParams({ csrf_token: outbox.token });
-  await fetch(data.addresses.pen, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
-  outbox.refresh();
+  const answer = await fetch(data.addresses.pen, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) outbox.refresh();
+  else addEventListener("online", takePen, { once: true });
 }
 
 pad.addEventListener("change", draw);
@@ -96,10 +100,13 @@ page.addEventListener("open-hand", ({ detail }) => openHand(detail));
 page.addEventListener("leave", leaveHand);
 addEventListener("beforeunload", (event) => (pad.draft || outbox.isLoose) && event.preventDefault());
 live.addEventListener("moved", ({ detail }) => detail !== outbox.written.revision && outbox.refresh());
-page.querySelector("[data-take-pen]").addEventListener("submit", takePen);
+page.querySelector("[data-take-pen]").addEventListener("submit", (event) => {
+  event.preventDefault();
+  takePen();
+});
 
 settleConflicts(page, outbox, words, players);
-listenToKeyboard(pad, () => tabs.current === "hand" && !outbox.conflict);
+listenToKeyboard(pad, () => tabs.current === "hand" && !outbox.conflict && !pen.isAway(outbox.written.pen));
 keepPlace(page, pad);
 new Awake(page, data.words.awake_help);
 draw();

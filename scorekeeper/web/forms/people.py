@@ -12,6 +12,7 @@ from scorekeeper.rules import Game, Player, RuleError
 from scorekeeper.rules.errors import (
     BegunError,
     HandMisfitError,
+    NoHandError,
     PlayerNameError,
     SeatError,
     TitleError,
@@ -68,7 +69,12 @@ class JoinForm(FromHandForm):
         """Return the game with the new player in it, or None with errors."""
         self.validate()
         number = self.from_hand(game)
-        fields = {PlayerNameError: "name", BegunError: "number", HandMisfitError: "fit"}
+        fields = {
+            PlayerNameError: "name",
+            BegunError: "number",
+            NoHandError: "number",
+            HandMisfitError: "fit",
+        }
         return self.changed(
             lambda: joined(
                 game,
@@ -91,7 +97,12 @@ class LeaveForm(FromHandForm):
         if not self.seat.value:
             self.refuse("seat", sentence(UnknownSeatError("", len(game.players))))
         seat, number = self.seat.count or 0, self.from_hand(game)
-        fields = {UnknownSeatError: "seat", BegunError: "number", SeatError: "seat"}
+        fields = {
+            UnknownSeatError: "seat",
+            BegunError: "number",
+            NoHandError: "number",
+            SeatError: "seat",
+        }
         return self.changed(lambda: left(game, seat, number=number), fields=fields)
 
 
@@ -104,7 +115,7 @@ class ComingForm(TableForm):
         """Return the game with that list of coming hands, or None with errors."""
         self.validate()
         sizes = read_sizes(self.hand_sizes.value)
-        if sizes is None:
+        if not sizes:
             self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
         return self.changed(
             lambda: with_coming_hands(game, sizes or []), fields={RuleError: "hand_sizes"}
