@@ -1,11 +1,13 @@
 """Gunicorn, embedded: one process with many threads serves the house."""
 
+import contextlib
 import ctypes
 import errno
 import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +19,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.printing import PrintingUnavailableError, warm_up
 from scorekeeper.web.hub import hub
 
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
@@ -72,8 +75,15 @@ class _Server(BaseApplication):
     def _started(self, worker: Worker) -> None:
         # Streams must end when the worker is told to stop, or stopping takes its whole patience.
         hub.is_alive = lambda: worker.alive
+        # The first card shall not wait for the fonts; a machine that cannot print says so then.
+        threading.Thread(target=_warm_up, daemon=True).start()
         if worker.age == 1:  # a worker that replaces a broken one announces nothing
             self._on_ready(self._app)
+
+
+def _warm_up() -> None:
+    with contextlib.suppress(PrintingUnavailableError):
+        warm_up()
 
 
 def _die_with_master(_arbiter: Arbiter, _worker: Worker) -> None:

@@ -30,7 +30,7 @@ def names_of(session: Session, book_id: str, ids: Collection[str]) -> dict[str, 
             PlayerRow.book_id == book_id, PlayerRow.id.in_(possible)
         )
     )
-    return dict(rows.tuples().all())
+    return {row.id: row.name for row in rows}
 
 
 def _make(session: Session, book_id: str, name: str) -> str:

@@ -95,6 +95,18 @@ def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
     return guard
 
 
+def of_any_key(view: View[P]) -> View[P]:
+    """Let a view be seen by every device that was let into anything."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        if opened_book() is None and not opened_games():
+            abort(404)
+        return view(*args, **kwargs)
+
+    return guarded
+
+
 def admit(own_id: str, needed: Role) -> None:
     """Let the request go on, or end it: 404 without the right key, 403 for a reader who writes.
 

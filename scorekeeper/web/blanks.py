@@ -1,6 +1,5 @@
 """The address of an empty card, read: how many play, what order, and whose names stand on it."""
 
-import re
 from typing import Any
 
 from flask_babel import gettext as _
@@ -10,11 +9,10 @@ from scorekeeper.rules import Game, Hand, Order, Player, RuleError, hand_sizes
 from scorekeeper.rules.errors import FinaleError, HandSizeError, OrderError, PlayerCountError
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 
-from .forms.fields import COUNT, CountField, ErrorsForm, TextField
+from .forms.fields import CountField, ErrorsForm, TextField, read_sizes
 from .sentences import sentence
 
 USUAL_PLAYERS = 4
-SEPARATORS = re.compile(r"[\s,;]+")
 NO = ("", "0", "false", "no", "off")
 
 
@@ -98,11 +96,10 @@ class BlankForm(ErrorsForm):
         return ()
 
     def _own_sizes(self) -> list[int]:
-        listed = [part for part in SEPARATORS.split(self.hand_sizes.value) if part]
-        if not listed or not all(COUNT.fullmatch(part) for part in listed):
+        sizes = read_sizes(self.hand_sizes.value)
+        if not sizes:
             self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
-            return []
-        return [int(part) for part in listed]
+        return sizes or []
 
 
 FIELDS: dict[type[RuleError], str] = {

@@ -104,7 +104,6 @@ def words(most: int) -> dict[str, Any]:
         "leads_tag": _("leads"),
         "hand": _("Hand %(number)s", number="{number}"),
         "trump": _("trump"),
-        "no_trump": _("no trump"),
         "bid_of": _("%(bids)s bid of %(cards)s", bids="{bids}", cards="{cards}"),
         "over": _("%(bids)s bid for %(cards)s: %(over)s over", **_braces("bids", "cards", "over")),
         "under": _(

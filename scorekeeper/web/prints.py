@@ -1,5 +1,6 @@
 """The card on paper: looked at before, sent as a PDF, and empty for a pen."""
 
+import re
 import secrets
 from urllib.parse import quote
 
@@ -22,13 +23,15 @@ from scorekeeper.printing import (
 from scorekeeper.store.ids import book_of
 from scorekeeper.store.kept import KeptGame
 
-from .access import of_book, of_game, role_in
+from .access import of_any_key, of_game, role_in
 from .blanks import BlankForm
 from .extensions import db
 from .finding import find_game
 from .keys import Role
 
 bp = Blueprint("prints", __name__)
+
+LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 PROOF_POLICY = (
     "default-src 'none'; style-src 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; "
@@ -73,15 +76,15 @@ def scorecard(game_id: str) -> ResponseReturnValue:
 
 
 @bp.get("/blank")
-@of_book(Role.READER)
-def blank_form(_book_id: str) -> ResponseReturnValue:
+@of_any_key
+def blank_form() -> ResponseReturnValue:
     """Show what an empty card can be made for."""
     return _blank_page(BlankForm(request.args))
 
 
 @bp.get("/blank.pdf")
-@of_book(Role.READER)
-def blank(_book_id: str) -> ResponseReturnValue:
+@of_any_key
+def blank() -> ResponseReturnValue:
     """Send an empty card for a pen; what cannot be played is said at its field."""
     form = BlankForm(request.args)
     game = form.game()
@@ -135,7 +138,8 @@ def _choices() -> tuple[Style, Paper]:
 
 def _language() -> str:
     """Return the language of the card: the one asked for, else the reader's."""
-    return request.args.get("lang") or str(get_locale() or "en")
+    asked = request.args.get("lang", "")
+    return asked if LANGUAGE.fullmatch(asked) else str(get_locale() or "en")
 
 
 def _pdf(sheet: Sheet, key: object) -> Response:

@@ -26,7 +26,6 @@ export function handOfStep({ number, was }) {
   return { number, cards: was.cards, dealer: was.dealer, trump: was.trump, corrected: was.corrected, plays };
 }
 
-export const isBegun = (hand) => hand.plays.some((play) => play.bid !== null || play.taken !== null);
 export const isBid = (hand) => hand.plays.every((play) => play.bid !== null);
 export const isScored = (hand) => hand.plays.every((play) => play.taken !== null);
 export const playOf = (hand, seat) => hand.plays.find((play) => play.seat === seat);
