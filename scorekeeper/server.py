@@ -25,6 +25,7 @@ from scorekeeper.web.hub import hub
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
 _PATIENCE = 2.0  # seconds that a server killed a moment ago may take to leave the port
 _PR_SET_PDEATHSIG = 1
+_AFTER_START = 2.0  # seconds until the press is warmed up
 
 
 class CannotListenError(Exception):
@@ -75,8 +76,10 @@ class _Server(BaseApplication):
     def _started(self, worker: Worker) -> None:
         # Streams must end when the worker is told to stop, or stopping takes its whole patience.
         hub.is_alive = lambda: worker.alive
-        # The first card shall not wait for the fonts; a machine that cannot print says so then.
-        threading.Thread(target=_warm_up, daemon=True).start()
+        # The first card shall not wait for the fonts, nor the first page for them.
+        warming = threading.Timer(_AFTER_START, _warm_up)
+        warming.daemon = True
+        warming.start()
         if worker.age == 1:  # a worker that replaces a broken one announces nothing
             self._on_ready(self._app)
 

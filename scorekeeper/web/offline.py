@@ -7,10 +7,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.store import games
 
-from .access import of_book
+from .access import of_any_key, opened_book
 from .extensions import db
 from .joined import STATIC
-from .keys import Role
 
 bp = Blueprint("offline", __name__)
 
@@ -61,10 +60,11 @@ def manifest() -> Response:
 
 
 @bp.get("/resume")
-@of_book(Role.READER)
-def resume(book_id: str) -> ResponseReturnValue:
-    """Go to the latest game under way; to the book when there is none."""
-    under_way = games.games_under_way(db.session, book_id)
+@of_any_key
+def resume() -> ResponseReturnValue:
+    """Go to the latest game under way; home, which knows what this device has, without one."""
+    book_id = opened_book()
+    under_way = games.games_under_way(db.session, book_id) if book_id else []
     if not under_way:
         return redirect(url_for("books.home"), 303)
     return redirect(url_for("games.table", game_id=under_way[0].id), 303)

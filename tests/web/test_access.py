@@ -25,7 +25,7 @@ SEES, GOES, BAD, NEVER, NO, WRONG = 200, 303, 400, 403, 404, 422
 
 OPEN = (SEES,) * 7
 LOOK = (NO, NO, SEES, SEES, SEES, SEES, NO)
-KEEP = (NO, NO, NEVER, NEVER, SEES, SEES, NO)
+KEEP = (NO, NO, NO, NO, SEES, SEES, NO)
 WRITE = (NO, NO, NEVER, NEVER, GOES, GOES, NO)
 
 ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
@@ -36,14 +36,14 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/static/<tree>/joined/<name>"): (NO,) * 7,
     ("GET", "/key/<key>"): (GOES,) * 7,
     ("GET", "/"): (SEES, GOES, GOES, SEES, GOES, SEES, SEES),
-    ("GET", "/resume"): (NO, NO, NO, GOES, NO, GOES, GOES),
-    ("GET", "/games/new"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("GET", "/resume"): (NO, *(GOES,) * 6),
+    ("GET", "/games/new"): (NO, NO, NO, NO, NO, SEES, SEES),
     ("POST", "/games/new"): (NO, NO, NO, NEVER, NO, GOES, GOES),
-    ("GET", "/links"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("GET", "/links"): (NO, NO, NO, NO, NO, SEES, SEES),
     ("POST", "/links"): (NO, NO, NO, NEVER, NO, GOES, GOES),
-    ("GET", "/blank"): (NO, NO, NO, SEES, NO, SEES, SEES),
-    ("GET", "/blank.pdf"): (NO, NO, NO, SEES, NO, SEES, SEES),
-    ("GET", "/import"): (NO, NO, NO, NEVER, NO, SEES, SEES),
+    ("GET", "/blank"): (NO, *(SEES,) * 6),
+    ("GET", "/blank.pdf"): (NO, *(SEES,) * 6),
+    ("GET", "/import"): (NO, NO, NO, NO, NO, SEES, SEES),
     ("POST", "/import"): (NO, NO, NO, NEVER, NO, WRONG, WRONG),
     ("GET", "/games/<own_id:game_id>"): LOOK,
     ("GET", "/games/<own_id:game_id>.csv"): LOOK,

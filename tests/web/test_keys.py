@@ -171,7 +171,7 @@ def test_a_weaker_key_replaces_no_stronger_one(
 def test_the_stronger_of_book_and_game_counts(
     app: Flask, game_id: str, *, book_first: bool
 ) -> None:
-    """A reader of the book who is keeper of one game writes in that game, in no other."""
+    """A reader of the book who is keeper of one game writes in that game, and starts no other."""
     links = [
         link_to(app, book_of(game_id), Role.READER),
         link_to(app, game_id, Role.KEEPER),
@@ -180,7 +180,7 @@ def test_the_stronger_of_book_and_game_counts(
     for link in links if book_first else reversed(links):
         device.open(link)
     assert device.save(game_id, 1, bids=[1])["revision"] == 1
-    assert device.get("/games/new").status_code == 403
+    assert device.get("/games/new").status_code == 404
 
 
 def test_a_device_with_one_game_is_sent_to_it(app: Flask, game_id: str) -> None:
@@ -275,7 +275,7 @@ def test_a_new_weaker_key_counts_when_the_stronger_is_worthless(
     keeper.send("/links", {})
     former.open(first_book_link(app, reader=True))
     assert former.document(game_id)["revision"] == 0
-    assert former.get("/games/new").status_code == 403
+    assert former.get("/games/new").status_code == 404
 
 
 def test_the_links_page_shows_both_links(app: Flask, keeper: Keeper, game_id: str) -> None:

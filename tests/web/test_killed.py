@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -145,7 +145,8 @@ def test_every_answered_save_outlives_the_server(server: Server, keeper: Keeper)
         }
         for phone in phones.values():
             phone.start()
-        time.sleep(0.15 + 0.1 * delay)
+        _await_answers(phones.values())
+        time.sleep(0.1 * delay)
         server.kill()
         for phone in phones.values():
             phone.join(timeout=20)
@@ -163,6 +164,13 @@ def test_a_server_killed_at_rest_has_everything(server: Server, keeper: Keeper) 
     server.kill()
     server.start()
     assert Phone(server, game_id, keeper, 1).document() == document
+
+
+def _await_answers(phones: Collection[Phone]) -> None:
+    """Return when every phone has had two answers, so that the kill comes among saves."""
+    give_up = time.monotonic() + 20
+    while time.monotonic() < give_up and any(len(phone.answered) < 2 for phone in phones):
+        time.sleep(0.01)
 
 
 def _check(phone: Phone, saved: dict[int, str]) -> None:

@@ -45,6 +45,7 @@ REFUSED: list[tuple[str, Mapping[str, object], set[str]]] = [
     ("leave", {"seat": 0, "number": 9}, {"number"}),
     ("leave", {"seat": 0, "number": 0}, {"number"}),
     ("coming", {}, {"hand_sizes"}),
+    ("coming", {"hand_sizes": " "}, {"hand_sizes"}),
     ("coming", {"hand_sizes": "0"}, {"hand_sizes"}),
     ("coming", {"hand_sizes": "19"}, {"hand_sizes"}),
     ("coming", {"hand_sizes": "3,x"}, {"hand_sizes"}),
@@ -174,7 +175,7 @@ def test_begun_hands_stand_when_the_list_changes(keeper: Keeper, game_id: str) -
     document = change(keeper, game_id, "coming")
     assert document["rules"]["hand_sizes"] == [5, 5, 4, 3, 2]
     assert document["hands"][0]["revision"] == 1
-    assert change(keeper, game_id, "coming", hand_sizes="")["rules"]["hand_sizes"] == [5]
+    assert change(keeper, game_id, "coming", hand_sizes="2")["rules"]["hand_sizes"] == [5, 2]
 
 
 def test_people_take_their_roles_along(keeper: Keeper) -> None:
