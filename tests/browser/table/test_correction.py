@@ -156,7 +156,7 @@ def test_a_finished_game_goes_on_after_a_correction(tables: Tables) -> None:
     phone = tables.new("1,1", names=("Ann", "Ben")).key(1, 1, 1, 1, 1, 1)
     winner = phone.page.locator("[data-winner]")
     assert phone.phase == "over"
-    expect(winner).to_have_text("Ann, Ben share the win")
+    expect(winner).to_have_text("Ann and Ben share the win")
     phone.correct(2).key(0, 1)
     assert phone.page.locator("[data-end]").is_hidden()
     phone.leave()
