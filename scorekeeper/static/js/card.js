@@ -19,8 +19,12 @@ export class Card {
   }
 
   draw() {
-    const { card, number, draft } = this.pad;
-    this.rows.forEach((parts, index) => this.#drawRow(parts, card.rows[index], number, draft));
+    const { card, number } = this.pad;
+    this.rows.forEach((parts, index) => {
+      // A hand that was dropped from the list stands here until the page is drawn anew.
+      parts.row.hidden = !card.rows[index];
+      if (card.rows[index]) this.#drawRow(parts, card.rows[index], number);
+    });
     card.tallies.forEach((tally, seat) => {
       for (const letter of ["S", "O", "P"]) write(this.tallies[letter][seat], String(tally[letter]));
       write(this.tallies.tricks[seat], `${tally.taken}${tally.uncounted ? "+" : ""}/${tally.bids}`);
