@@ -19,7 +19,7 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.store import books
 from scorekeeper.store.ids import BOOK_LENGTH, book_of
 
-from .access import of_book, of_game, remember
+from .access import of_book, of_game, remember, role_in
 from .extensions import db, writing
 from .keys import Grant, Role, make_key, read_key
 from .pens import offer_pen
@@ -97,10 +97,10 @@ def path_of_link(own_id: str, role: Role) -> str:
 
 
 def _page(own_id: str) -> str:
-    links = {
-        role.name.lower(): request.url_root.rstrip("/") + path_of_link(own_id, role)
-        for role in Role
-    }
+    paths = {role.name.lower(): path_of_link(own_id, role) for role in Role}
+    if not _is_book(own_id) and role_in(book_of(own_id)) is Role.KEEPER:
+        paths["book"] = path_of_link(book_of(own_id), Role.READER)
+    links = {name: request.url_root.rstrip("/") + path for name, path in paths.items()}
     pictures = {name: segno.make(link, error="m") for name, link in links.items()}
     return render_template(
         "links.html", links=links, pictures=pictures, home=_place(own_id), is_book=_is_book(own_id)

@@ -1,0 +1,126 @@
+"""Everybody at the table: followers on their own phones, the pen passed on, and the big screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Book, Devices, Viewport
+from tests.browser.table.conftest import Tables
+from tests.browser.table.phone import Phone
+
+SECOND = 1_000
+TELEVISION: Viewport = {"width": 1280, "height": 720}
+MANY = ["김지우아름다운이름을가진사람의아주긴이름입니다", "Әсел Нұрланқызы Сейітжанова-Бекмұхамед"]
+FIFTEEN = [*MANY, *(f"Player {number}" for number in range(3, 16))]
+
+
+@pytest.fixture
+def tables(devices: Devices, book: Book) -> Tables:
+    """Return tables of a fresh book."""
+    return Tables(devices, book)
+
+
+def follower(tables: Tables, game_id: str, path: str = "", viewport: Viewport = PHONE) -> Page:
+    """Open a game, or another view of it, on the phone of somebody who may only look."""
+    page = tables.devices.page(tables.book.reader_link, viewport=viewport)
+    page.goto(f"/games/{game_id}{path}")
+    return page
+
+
+def bid_of(seat: int) -> str:
+    """Return what picks the bid of a seat."""
+    return f"[data-seat='{seat}'] [data-part=bid] [data-value]"
+
+
+def test_a_tap_shows_on_another_phone(tables: Tables) -> None:
+    """A bid appears on a follower's page within a second of the tap, and nothing is reloaded."""
+    phone = tables.new("3,2")
+    page = follower(tables, phone.game_id)
+    page.evaluate("document.body.dataset.same = 'page'")
+    page.wait_for_timeout(500)
+    phone.key(2)
+    expect(page.locator(bid_of(0))).to_have_text("2", timeout=SECOND)
+    phone.undo()
+    expect(page.locator(bid_of(0))).to_have_text("", timeout=SECOND)
+    assert page.evaluate("document.body.dataset.same") == "page"
+
+
+def test_a_follower_has_no_way_to_write(tables: Tables) -> None:
+    """The page has no form and no key, and the server refuses one who tries all the same."""
+    phone = tables.new("3,2")
+    page = follower(tables, phone.game_id)
+    assert page.locator("form, [data-key], [data-undo], input").count() == 0
+    answer = page.context.request.post(f"/games/{phone.game_id}/hands/1", form={"bid-0": "1"})
+    assert answer.status == 403
+
+
+def test_a_follower_comes_back_from_a_dead_spot(tables: Tables) -> None:
+    """Without a network for a while, the right score is there within a second of its return."""
+    phone = tables.new("3,2")
+    page = follower(tables, phone.game_id)
+    page.wait_for_timeout(500)
+    page.context.set_offline(offline=True)
+    phone.key(1, 1, 1, 1, 1, 1, 1).settled()
+    page.context.set_offline(offline=False)
+    expect(page.locator("[data-seat='0'] [data-total]")).to_have_text("10", timeout=SECOND)
+    tables.devices.faults.clear()  # the browser's own lines about the missing network
+
+
+def test_the_pen_is_passed_with_taps_unsent(tables: Tables) -> None:
+    """Both taps arrive; the old phone looks on, and one button takes the pen back."""
+    old = tables.new("3,2")
+    release = old.hold()
+    old.key(1, 2)
+    new = Phone(tables.devices.page(_keeper_link(old)), old.game_id).open()
+    new.page.locator("[data-take-pen] button").tap()
+    new.settled()
+    release()
+    assert old.kept(1)[0] == [1, 2, None, None]
+    expect(old.page.locator("[data-keys]")).to_be_hidden()
+    expect(old.page.locator("[data-pen-text]")).to_contain_text("keeps the score")
+    expect(new.page.locator("[data-key='1']")).to_be_visible()
+    old.page.locator("[data-take-pen] button").tap()
+    expect(old.page.locator("[data-keys]")).to_be_visible()
+    expect(new.page.locator("[data-keys]")).to_be_hidden()
+
+
+def _keeper_link(phone: Phone) -> str:
+    """Return the link that the table's page of links shows for keeping this one game."""
+    page = phone.page.context.request.get(f"/games/{phone.game_id}/links").text()
+    link = re.search(r'href="[^"]*?(/key/[^"]{16}-k[^"]*)"', page)
+    assert link
+    return link[1]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TELEVISION])
+def test_the_view_across_the_table_fits(tables: Tables, viewport: Viewport) -> None:
+    """Fifteen players with long names fill the screen and are all on it, also at the end."""
+    phone = tables.new("1", names=FIFTEEN)
+    page = follower(tables, phone.game_id, "/across", viewport)
+    boxes = [row.bounding_box() for row in page.locator("[data-seat]").all()]
+    assert all(box and box["y"] + box["height"] <= viewport["height"] for box in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    phone.key(*([1] * 15), 1).settled()
+    expect(page.locator("[data-winner]")).to_be_visible()
+
+
+def test_seats_are_changed_by_buttons_and_by_dragging(tables: Tables) -> None:
+    """Before the first hand the players change places, and the table shows it."""
+    phone = tables.new("3,2", names=["Ann", "Ben", "Cy"])
+    page = phone.page
+    page.goto(f"/games/{phone.game_id}/people")
+    page.get_by_role("button", name="Move Cy up").tap()
+    grip, first = page.locator("[data-grip]").nth(1), page.locator("[data-seating] li").first
+    page.mouse.move(*_middle(grip.bounding_box()))
+    page.mouse.down()
+    page.mouse.move(*_middle(first.bounding_box()), steps=5)
+    page.mouse.up()
+    page.get_by_role("button", name="Seat them so").tap()
+    names = [player["name"] for player in phone.open().document()["players"]]
+    assert names == ["Cy", "Ann", "Ben"]
+
+
+def _middle(box: object) -> tuple[float, float]:
+    assert isinstance(box, dict)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
