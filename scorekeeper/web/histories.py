@@ -90,7 +90,7 @@ def _text(step: Step) -> str:
 
 
 def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
-    """Return what a step changed, player by player; what a whole table was is not spelled out.
+    """Return what a step changed, player by player.
 
     What was not taken is held against the hand as it stands.
     """
@@ -98,7 +98,7 @@ def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
     after = step.after.get("hands", {}).get(str(number))
     before = step.before.get("hands", {}).get(str(number))
     if after is None:
-        return _renamed(step)
+        return [*_renamed(step), *_reseated(names, step)]
     now, _marked = snapshots.restore(after)
     if before is not None:
         was, _marked = snapshots.restore(before)
@@ -107,6 +107,27 @@ def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
     else:
         was = Hand.undealt(now.cards, now.seats)  # the hand was dropped since
     return differences(names, was, now)
+
+
+def _reseated(names: Sequence[str], step: Step) -> list[str]:
+    """Return what a change to the whole table was about: who, or how many cards."""
+    before, after = step.before.get("table"), step.after.get("table")
+    if not before or not after:
+        return []
+    if step.kind == changes.JOINED:
+        return list(names[len(before["seats"]) :])
+    if step.kind == changes.LEFT:
+        gone = _seats(before["hands"][-1]) - _seats(after["hands"][-1])
+        return [names[seat] for seat in sorted(gone)]
+    if step.kind == changes.SEATS:
+        return list(names)
+    if step.kind == changes.COMING:
+        return [", ".join(str(hand["cards"]) for hand in after["hands"])]
+    return []
+
+
+def _seats(hand: snapshots.Snapshot) -> set[int]:
+    return {seat for seat, *_noted in hand["plays"]}
 
 
 def _renamed(step: Step) -> list[str]:
