@@ -20,7 +20,7 @@ from gunicorn.workers.base import Worker
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.printing import PrintingUnavailableError, warm_up
-from scorekeeper.web.hub import hub
+from scorekeeper.web.live import hub_of
 
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
 _PATIENCE = 2.0  # seconds that a server killed a moment ago may take to leave the port
@@ -75,7 +75,7 @@ class _Server(BaseApplication):
 
     def _started(self, worker: Worker) -> None:
         # Streams must end when the worker is told to stop, or stopping takes its whole patience.
-        hub.is_alive = lambda: worker.alive
+        hub_of(self._app).is_alive = lambda: worker.alive
         # The first card shall not wait for the fonts, nor the first page for them.
         warming = threading.Timer(_AFTER_START, _warm_up)
         warming.daemon = True

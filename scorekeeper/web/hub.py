@@ -48,7 +48,7 @@ class Follower:
 
 
 class Hub:
-    """Wakes the followers of a game when it has moved. One for the process, started when needed."""
+    """Wakes the followers of a game when it has moved. One for an app, started when needed."""
 
     def __init__(self, *, most: int = MOST_STREAMS, tick: float = TICK) -> None:
         """Make a hub that holds at most so many streams and looks once a tick."""
@@ -108,6 +108,3 @@ class Hub:
             for game_id, state in states.items():
                 for follower in self._followers.get(game_id, ()):
                     follower.tell(state)
-
-
-hub = Hub()

@@ -14,7 +14,7 @@ from scorekeeper.store import games
 
 from .access import of_game
 from .extensions import db
-from .hub import Follower, FullError, Look, State, hub
+from .hub import Follower, FullError, Hub, Look, State
 from .keys import Role
 
 bp = Blueprint("live", __name__, url_prefix="/games/<own_id:game_id>")
@@ -29,6 +29,7 @@ RETRY_AFTER = 10
 @of_game(Role.READER)
 def follow(game_id: str) -> ResponseReturnValue:
     """Send each new revision as it comes, for as long as the device may look."""
+    hub = hub_of(_app())
     with ExitStack() as place:
         try:
             follower = place.enter_context(hub.follow(game_id, _look(_app())))
@@ -37,13 +38,20 @@ def follow(game_id: str) -> ResponseReturnValue:
         # Over the connection that let the device in: a crowd that waits for second ones is stuck.
         follower.tell(games.states_of(db.session, [game_id]).get(game_id))
         response = Response(
-            _stream(follower, request.environ.get("gunicorn.socket")), mimetype="text/event-stream"
+            _stream(hub, follower, request.environ.get("gunicorn.socket")),
+            mimetype="text/event-stream",
         )
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
         # A stream whose reader left before it began must give its place back, too.
         response.call_on_close(place.pop_all().close)
         return response
+
+
+def hub_of(app: Flask) -> Hub:
+    """Return the hub of an app, which lives as long as it does."""
+    hub: Hub = app.extensions.setdefault("scorekeeper.hub", Hub())
+    return hub
 
 
 def _app() -> Flask:
@@ -65,7 +73,7 @@ def _look(app: Flask) -> Look:
     return look
 
 
-def _stream(follower: Follower, connection: socket.socket | None) -> Iterator[str]:
+def _stream(hub: Hub, follower: Follower, connection: socket.socket | None) -> Iterator[str]:
     """Yield events until the other end is gone, the keys were renewed, or the server stops."""
     generation: str | None = None
     spoke = time.monotonic()

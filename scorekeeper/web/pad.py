@@ -150,6 +150,7 @@ def words(most: int) -> dict[str, Any]:
         "undo_late": _("Another device saved something meanwhile. Look, then undo again."),
         "has_pen": _("%(name)s keeps the score", name="{name}"),
         "devices": kinds_of_device(),
+        "game_over": _("The game is over"),
         "wins": _("%(name)s wins", name="{name}"),
         "shared": _("%(names)s share the win", names="{names}"),
         "misdeal": _("Clear this hand and deal it again?"),

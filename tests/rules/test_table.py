@@ -24,6 +24,7 @@ from scorekeeper.rules.errors import (
     HandCountError,
     HandMisfitError,
     HandSizeError,
+    NoHandError,
     PlayerCountError,
     SeatingError,
     UnknownSeatError,
@@ -106,9 +107,19 @@ def test_coming_hands_follow_the_last_that_anybody_bid_in(hands: list[Hand], fir
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("number", [0, 1, 2, 4, -1])
+@pytest.mark.parametrize("number", [0, 4, -1])
+def test_a_hand_that_does_not_exist_is_refused(
+    change: Callable[[Game, int], Game], number: int
+) -> None:
+    """Nobody joins or leaves from a hand that the game does not have."""
+    with refused(NoHandError, number=number, hands=3):
+        change(table(SCORED, BEGUN, BLANK), number)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("number", [1, 2])
 def test_begun_hands_are_not_changed(change: Callable[[Game, int], Game], number: int) -> None:
-    """Nobody joins or leaves a hand that is begun, or one that does not exist."""
+    """Nobody joins or leaves a hand that is begun."""
     with refused(BegunError, number=number, first=3):
         change(table(SCORED, BEGUN, BLANK), number)
 
@@ -116,7 +127,7 @@ def test_begun_hands_are_not_changed(change: Callable[[Game, int], Game], number
 @pytest.mark.parametrize("change", CHANGES)
 def test_nobody_comes_or_goes_after_the_last_hand(change: Callable[[Game, int], Game]) -> None:
     """Where every hand is begun nothing is left to join or to leave."""
-    with refused(BegunError, number=2, first=2):
+    with refused(NoHandError, number=2, hands=1):
         change(table(SCORED), 2)
 
 

@@ -377,7 +377,8 @@ class Table(RuleBasedStateMachine):
         """End the game where it stands, or open it again."""
 
         def change(model: Model) -> None:
-            model.ended = not again
+            # What is played to its end is not ended early.
+            model.ended = not again and not all(hand.counts for hand in model.hands)
 
         game = reopened(self.kept.game) if again else ended(self.kept.game)
         self._change_table(change, game, changes.REOPENED if again else changes.ENDED)

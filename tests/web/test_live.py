@@ -15,13 +15,15 @@ from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 import pytest
+from flask import Flask
 from sqlalchemy import event as event_of
 from werkzeug.test import TestResponse
 
 from scorekeeper.config import Config
 from scorekeeper.web import live
 from scorekeeper.web.extensions import db
-from scorekeeper.web.hub import Follower, FullError, Hub, State, hub
+from scorekeeper.web.hub import Follower, FullError, Hub, State
+from scorekeeper.web.live import hub_of
 from tests.conftest import SCRIPT, Device, Keeper
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +72,12 @@ def game_id(keeper: Keeper) -> str:
 
 
 @pytest.fixture
-def follow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Follow]:
+def hub(app: Flask) -> Hub:
+    return hub_of(app)
+
+
+@pytest.fixture
+def follow(monkeypatch: pytest.MonkeyPatch, hub: Hub) -> Iterator[Follow]:
     """Return what opens a stream; all are ended, as by a stopping server, when the test is."""
     monkeypatch.setattr(live, "LISTEN", 0.05)
     ends = threading.Event()
@@ -186,7 +193,7 @@ def test_opening_a_stream_takes_one_connection(
 
 
 def test_past_the_bound_the_page_polls(
-    reader: Device, follow: Follow, game_id: str, monkeypatch: pytest.MonkeyPatch
+    reader: Device, follow: Follow, game_id: str, monkeypatch: pytest.MonkeyPatch, hub: Hub
 ) -> None:
     """The next stream is 503 and says when to try again; a place given back is free."""
     monkeypatch.setattr(hub, "_most", 2)
@@ -199,7 +206,7 @@ def test_past_the_bound_the_page_polls(
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_a_stream_that_was_never_read_gives_its_place_back(
-    reader: Device, game_id: str, monkeypatch: pytest.MonkeyPatch, method: str
+    reader: Device, game_id: str, monkeypatch: pytest.MonkeyPatch, hub: Hub, method: str
 ) -> None:
     """A reader who left before the first event, or wanted none, takes no place."""
     monkeypatch.setattr(hub, "_most", 1)

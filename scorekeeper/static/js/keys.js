@@ -28,7 +28,7 @@ export class Keys {
     const isOver = pad.phase === "over";
     const { seat, part } = pad.cursor;
     const name = this.players[seat].name;
-    const turn = isOver ? "" : words.say(part === "bid" ? "bids" : "took", { name });
+    const turn = isOver ? words.say("game_over") : words.say(part === "bid" ? "bids" : "took", { name });
     write(page.querySelector("[data-turn]"), turn);
     page.querySelector("[data-undo]").disabled = !pad.canUndo;
     this.#drawSuits(isOver);
