@@ -116,7 +116,8 @@ def test_seats_are_changed_by_buttons_and_by_dragging(tables: Tables) -> None:
     page.mouse.down()
     page.mouse.move(*_middle(first.bounding_box()), steps=5)
     page.mouse.up()
-    page.get_by_role("button", name="Seat them so").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Seat them so").tap()
     names = [player["name"] for player in phone.open().document()["players"]]
     assert names == ["Cy", "Ann", "Ben"]
 
