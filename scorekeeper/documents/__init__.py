@@ -1,6 +1,6 @@
 """The game document read back: what another program, a golden file or a backup says of a game."""
 
-from .derived import Disagreement
+from .derived import Disagreement, foot_of
 from .errors import (
     AbsentError,
     BrokenRuleError,
@@ -22,6 +22,7 @@ __all__ = [
     "NotJsonError",
     "OutOfPlaceError",
     "ReadGame",
+    "foot_of",
     "parse_document",
     "read_document",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules import Cell, Game, Row, scorecard
+from scorekeeper.rules import Cell, Game, Row, Scorecard, scorecard
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,9 @@ def disagreements(game: Game, data: object) -> tuple[Disagreement, ...]:
     return tuple(_compared("", data, _derived(game)))
 
 
-def _derived(game: Game) -> dict[str, Any]:
-    card = scorecard(game)
+def foot_of(card: Scorecard) -> dict[str, Any]:
+    """Return the foot of a card as a document writes it: everybody's tallies, and the standing."""
     return {
-        "state": "over" if card.over else "playing",
-        "rules": {"hand_sizes": [row.cards for row in card.rows]},
-        "hands": [_hand(row) for row in card.rows],
         "tallies": [
             {
                 "seat": tally.seat,
@@ -43,6 +40,16 @@ def _derived(game: Game) -> dict[str, Any]:
             {"seat": place.seat, "total": place.total, "rank": place.rank}
             for place in card.standing
         ],
+    }
+
+
+def _derived(game: Game) -> dict[str, Any]:
+    card = scorecard(game)
+    return {
+        "state": "over" if card.over else "playing",
+        "rules": {"hand_sizes": [row.cards for row in card.rows]},
+        "hands": [_hand(row) for row in card.rows],
+        **foot_of(card),
     }
 
 

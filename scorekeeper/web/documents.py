@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorekeeper.documents import foot_of
 from scorekeeper.rules import Cell, Row
 from scorekeeper.store.kept import KeptGame
 
@@ -33,22 +34,7 @@ def document(kept: KeptGame) -> dict[str, Any]:
         "first_dealer": game.first_dealer,
         "scorekeeper": game.scorekeeper,
         "hands": [_hand(kept, row) for row in card.rows],
-        "tallies": [
-            {
-                "seat": tally.seat,
-                "S": tally.sets,
-                "O": tally.overtricks,
-                "P": tally.perfects,
-                "bids": tally.bids,
-                "taken": tally.taken,
-                "uncounted": tally.uncounted,
-            }
-            for tally in card.tallies
-        ],
-        "standing": [
-            {"seat": place.seat, "total": place.total, "rank": place.rank}
-            for place in card.standing
-        ],
+        **foot_of(card),
     }
 
 
