@@ -1,11 +1,18 @@
 """Around the table: who comes and goes, who sits where, which hands come, and how it ends."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from sqlalchemy.orm import Session
 
+from scorekeeper.rules import Game
 from scorekeeper.rules.table import ended, first_unbegun, reopened
 from scorekeeper.store import changes, games
+from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame
 
 from .access import device, of_game
@@ -14,6 +21,8 @@ from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms import ComingForm, JoinForm, LeaveForm, NamesForm, SeatsForm, TableForm, names_form
 from .keys import Role
+
+ChangeForm: TypeAlias = JoinForm | LeaveForm | ComingForm | SeatsForm | NamesForm
 
 bp = Blueprint("people", __name__, url_prefix="/games/<own_id:game_id>")
 
@@ -29,40 +38,30 @@ def page(game_id: str) -> ResponseReturnValue:
 @of_game(Role.KEEPER)
 def name(game_id: str) -> ResponseReturnValue:
     """Rename the players and the game."""
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        form = names_form(len(kept.game.players), request.form)
-        game = form.game(kept.game)
-        if game is not None:
-            kept = changes.change_names(store, kept, game, base=form.base_revision, device=device())
-    return _answer(kept, form if game is None else None)
+    return _change(game_id, _names, changes.change_names)
 
 
 @bp.post("/join")
 @of_game(Role.KEEPER)
 def join(game_id: str) -> ResponseReturnValue:
     """Seat somebody who came late."""
-    form = JoinForm(request.form)
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        game = form.game(kept.game)
-        if game is not None:
-            kept = changes.join(store, kept, game, base=form.base_revision, device=device())
-    return _answer(kept, form if game is None else None)
+    return _change(game_id, lambda _kept: JoinForm(request.form), changes.join)
 
 
 @bp.post("/leave")
 @of_game(Role.KEEPER)
 def leave(game_id: str) -> ResponseReturnValue:
     """Let somebody go for good; what they played stands."""
-    return _change(game_id, LeaveForm(request.form), changes.LEFT)
+    keep = partial(changes.change_table, kind=changes.LEFT)
+    return _change(game_id, lambda _kept: LeaveForm(request.form), keep)
 
 
 @bp.post("/coming")
 @of_game(Role.KEEPER)
 def coming(game_id: str) -> ResponseReturnValue:
     """Add, drop or resize the hands still to come."""
-    return _change(game_id, ComingForm(request.form), changes.COMING)
+    keep = partial(changes.change_table, kind=changes.COMING)
+    return _change(game_id, lambda _kept: ComingForm(request.form), keep)
 
 
 @bp.post("/seats")
@@ -70,21 +69,16 @@ def coming(game_id: str) -> ResponseReturnValue:
 def seats(game_id: str) -> ResponseReturnValue:
     """Seat the players in another order, before the first hand."""
     form = SeatsForm(request.form)
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        game = form.game(kept.game)
-        if game is not None:
-            ids = [kept.player_ids[old] for old in form.old_seats]
-            kept = changes.change_table(
-                store,
-                kept,
-                game,
-                kind=changes.SEATS,
-                base=form.base_revision,
-                device=device(),
-                player_ids=ids,
-            )
-    return _answer(kept, form if game is None else None)
+
+    def keep(
+        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+    ) -> KeptGame:
+        ids = [kept.player_ids[old] for old in form.old_seats]
+        return changes.change_table(
+            store, kept, game, kind=changes.SEATS, base=base, device=device, player_ids=ids
+        )
+
+    return _change(game_id, lambda _kept: form, keep)
 
 
 @bp.post("/end")
@@ -132,14 +126,20 @@ def stale_page(kept: KeptGame) -> str:
     return _page(kept, form)
 
 
-def _change(game_id: str, form: LeaveForm | ComingForm, kind: str) -> ResponseReturnValue:
+def _names(kept: KeptGame) -> NamesForm:
+    return names_form(len(kept.game.players), request.form)
+
+
+def _change(
+    game_id: str, read: Callable[[KeptGame], ChangeForm], keep: Callable[..., KeptGame]
+) -> ResponseReturnValue:
+    """Keep what a form makes of the table, or answer with what it says against it."""
     with writing() as store:
         kept = lock_game(store, game_id)
+        form = read(kept)
         game = form.game(kept.game)
         if game is not None:
-            kept = changes.change_table(
-                store, kept, game, kind=kind, base=form.base_revision, device=device()
-            )
+            kept = keep(store, kept, game, base=form.base_revision, device=device())
     return _answer(kept, form if game is None else None)
 
 
