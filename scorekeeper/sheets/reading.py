@@ -19,6 +19,9 @@ __all__ = ["LONGEST", "read_card", "text_of"]
 
 Value = TypeVar("Value")
 UNREADABLE, UNLIKELY, STRANGE_HEADING = 3, 2, 1
+NO_HANDS = 1_000_000
+"""Headings alone are the worst way to read a table: any reading with hands is preferred."""
+
 LOWEST_SCORE = 10
 """Scores below it are rare: no set costs less, and no bid kept brings less."""
 
@@ -55,8 +58,9 @@ class _Reading:
     def cost(self) -> int:
         """How little sense the table makes in this layout."""
         strange = oddness(self.layout, self.table.heading)
-        wrong = UNREADABLE * len(self.errors) + UNLIKELY * self.unlikely
-        return wrong + STRANGE_HEADING * strange
+        unreadable = len(self.errors) + sum(not _is_name(name) for name in self.names)
+        wrong = UNREADABLE * unreadable + UNLIKELY * self.unlikely
+        return wrong + STRANGE_HEADING * strange + (0 if self.lines else NO_HANDS)
 
     def card(self) -> WrittenCard:
         """Return the card, or raise the first error."""
@@ -162,6 +166,14 @@ class _Reading:
         except ValueError:
             self.errors.append(CellError(record.line, column + 1, part, text))
             return None
+
+
+def _is_name(text: str) -> bool:
+    try:
+        Player(text)
+    except RuleError:
+        return False
+    return True
 
 
 def _small_points(text: str) -> int:
