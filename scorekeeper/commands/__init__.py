@@ -1,0 +1,1 @@
+"""The commands, a room for each kind; every room adds its own to the parser."""

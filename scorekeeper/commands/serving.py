@@ -1,0 +1,82 @@
+"""`scorekeeper serve` and `link`: run it, and say how to get in."""
+
+import argparse
+import sys
+from contextlib import suppress
+from importlib.util import find_spec
+from io import StringIO
+
+import segno
+from flask import Flask
+from sqlalchemy import make_url
+
+from scorekeeper import server
+from scorekeeper.app import create_app, first_book_link
+from scorekeeper.config import Config, SettingError, secret_key
+from scorekeeper.network import address_for
+from scorekeeper.store.schema import upgrade
+
+from .speaking import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the commands that run the scorekeeper and show its link."""
+    command = commands.add_parser("serve", help="run the scorekeeper")
+    command.add_argument("--quiet", action="store_true", help="print neither link nor QR code")
+    command.set_defaults(command=serve)
+
+    command = commands.add_parser("link", help="print the scorebook's link and QR code")
+    command.add_argument("--reader", action="store_true", help="the link to look, not to write")
+    command.set_defaults(command=link)
+
+
+def serve(config: Config, options: argparse.Namespace) -> None:
+    """Bring the database up to date and serve it until stopped."""
+    prepare(config)
+
+    def announce(app: Flask) -> None:
+        link = _link(config, app)
+        if not options.quiet:
+            _show(link, heading="Scorekeeper is ready. Open this link to keep score:")
+
+    server.run(config, on_ready=announce)
+
+
+def link(config: Config, options: argparse.Namespace) -> None:
+    """Print the link of the first scorebook once more."""
+    prepare(config)
+    _show(_link(config, create_app(config), reader=options.reader))
+
+
+def prepare(config: Config) -> None:
+    """Make sure of the driver, the secret key and the schema."""
+    if make_url(config.database_url).get_driver_name() == "psycopg" and not find_spec("psycopg"):
+        raise SettingError("PostgreSQL needs its driver: install scorekeeper[postgres].")
+    secret_key(config.instance)
+    upgrade(config.database_url)
+
+
+def _link(config: Config, app: Flask, *, reader: bool = False) -> str:
+    return address_for(config.host, config.port) + first_book_link(app, reader=reader)
+
+
+def _show(link: str, *, heading: str = "") -> None:
+    # Whoever reads the output may be gone, which is no reason not to serve.
+    with suppress(BrokenPipeError):
+        if heading:
+            print(heading)
+        print(link, flush=True)
+        if sys.stdout.isatty():
+            _show_qr_code(link)
+
+
+def _show_qr_code(link: str) -> None:
+    code = segno.make_qr(link, error="l")
+    if (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
+        code.terminal(border=2)
+        return
+    # Half blocks halve the height; they take the terminal's colours unless told: white on black.
+    drawing = StringIO()
+    code.terminal(drawing, border=2, compact=True)
+    for line in drawing.getvalue().splitlines():
+        print(f"\033[97;40m{line}\033[0m")
