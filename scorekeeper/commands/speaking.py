@@ -8,7 +8,7 @@ from typing import TypeAlias
 from scorekeeper.config import Config
 
 # In quotes, since argparse's own class is generic for type checkers only.
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 Command: TypeAlias = Callable[[Config, argparse.Namespace], int | None]
 
 
