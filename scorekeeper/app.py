@@ -115,6 +115,7 @@ def register_pages(app: Flask) -> None:
         listed=tables.listed,
         device_name=devices.name_of,
         chart_lines=charts.chart_lines,
+        most_levels=charts.MOST_LEVELS,
     )
     app.before_request(access.keep_cookie_fresh)
     app.after_request(add_headers)

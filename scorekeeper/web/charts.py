@@ -3,17 +3,23 @@
 from dataclasses import dataclass
 
 from scorekeeper.rules import Scorecard
-from scorekeeper.rules.chart import chart
+from scorekeeper.rules.chart import MOST_LEVELS, chart
+
+__all__ = ["MOST_LEVELS", "ChartLines", "chart_lines"]
 
 WIDTH, HEIGHT, EDGE = 320, 200, 10
+MARGIN = 26
+"""Room left of the lines for the figures of the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLines:
-    """A line for each seat as `x,y x,y …`, and where the zero line lies."""
+    """A line for each seat as `x,y x,y …`, and where zero and the other round scores lie."""
 
     points: tuple[str, ...]
     zero: int
+    levels: tuple[tuple[int, int], ...]
+    margin: int = MARGIN
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -24,4 +30,5 @@ def chart_lines(card: Scorecard) -> ChartLines:
     return ChartLines(
         points=tuple(" ".join(f"{x},{y}" for x, y in line) for line in drawn.lines),
         zero=drawn.zero,
+        levels=drawn.levels,
     )

@@ -14,7 +14,7 @@ from scorekeeper.store.history import Step
 from scorekeeper.store.kept import KeptGame
 
 from .access import of_game
-from .corrections import differences
+from .corrections import corrections, differences
 from .devices import name_of
 from .extensions import db
 from .finding import find_game
@@ -45,6 +45,13 @@ def show(game_id: str) -> ResponseReturnValue:
     steps = history.steps_of(db.session, kept, most=MOST)
     entries = [_entry(kept, names, step) for names, step in _with_names(kept, steps)]
     return render_template("games/history.html", kept=kept, entries=entries)
+
+
+@bp.get("/corrections")
+@of_game(Role.READER)
+def corrected(game_id: str) -> ResponseReturnValue:
+    """Return the sentences on the corrections that stand, for a table that is open."""
+    return render_template("games/_corrections.html", corrections=corrections(find_game(game_id)))
 
 
 def _with_names(kept: KeptGame, steps: Iterable[Step]) -> Iterator[tuple[list[str], Step]]:

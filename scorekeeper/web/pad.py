@@ -49,6 +49,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
             "live": url_for("live.follow", game_id=kept.id),
             "token": url_for("links.token", game_id=kept.id),
             "pen": url_for("pens.take", game_id=kept.id),
+            "corrections": url_for("histories.corrected", game_id=kept.id),
         },
         "words": words(most_in_a_hand(kept.game)),
     }

@@ -9,6 +9,7 @@ export class Chart {
     Object.assign(this, { page, pad, words, players });
     this.svg = page.querySelector("[data-chart] svg");
     this.lines = [...this.svg.querySelectorAll("polyline")];
+    this.levels = [...this.svg.querySelectorAll("[data-level]")];
     this.legend = [...page.querySelectorAll("[data-chart] .legend b")];
     this.stakes = page.querySelector("[data-stakes]");
   }
@@ -25,7 +26,8 @@ export class Chart {
     if (this.drawn === String(lines)) return;
     this.drawn = String(lines);
     const [low, high] = [Math.min(0, ...lines.flat()), Math.max(0, ...lines.flat())];
-    const { width, height } = this.svg.viewBox.baseVal;
+    const { x: margin, width: whole, height } = this.svg.viewBox.baseVal;
+    const width = whole + margin; // the margin is left of zero
     const across = (width - 2 * EDGE) / Math.max(1, card.rows.length);
     const down = (height - 2 * EDGE) / Math.max(1, high - low);
     const y = (score) => Math.round(EDGE + (high - score) * down);
@@ -36,6 +38,20 @@ export class Chart {
     const zero = this.svg.querySelector("[data-zero]");
     zero.setAttribute("y1", y(0));
     zero.setAttribute("y2", y(0));
+    this.#drawLevels(low, high, y);
+  }
+
+  #drawLevels(low, high, y) {
+    const scores = roundScores(low, high, this.levels.length);
+    this.levels.forEach((level, index) => {
+      const [line, text] = level.children;
+      const score = scores[index];
+      if (score === undefined) return level.setAttribute("display", "none");
+      level.removeAttribute("display");
+      for (const end of ["y1", "y2"]) line.setAttribute(end, y(score));
+      text.setAttribute("y", y(score));
+      write(text, figure(score));
+    });
   }
 
   #drawStakes() {
@@ -59,4 +75,13 @@ export class Chart {
       write(cells[4], best[seat] >= bar ? "✓" : "–");
     });
   }
+}
+
+// Tens, twenties or fifties, hundreds, …: the finest of which at most `most` fit.
+function roundScores(low, high, most) {
+  const fits = (step) => Math.floor((high - low) / step) < most;
+  let step = 10;
+  for (let digit = 0; !fits(step); digit += 1) step *= digit % 3 === 1 ? 2.5 : 2;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }

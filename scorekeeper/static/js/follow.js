@@ -2,6 +2,7 @@
 
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
+import { Corrections } from "./corrections.js";
 import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
@@ -23,6 +24,7 @@ const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
 if (page.querySelector("[data-end]")) parts.push(new End(page, view, words, players));
 if (page.querySelector("[data-chart]")) parts.push(new Chart(page, view, words, players));
+const corrections = page.querySelector("[data-corrections]") && new Corrections(page, data.addresses.corrections, data.document);
 const tabs = page.querySelector(".room") ? new Tabs(page) : null;
 let isAsking = false;
 let isAskedAgain = false;
@@ -31,6 +33,7 @@ function draw() {
   page.dataset.hand = view.number;
   page.dataset.phase = view.phase;
   pen.draw(view.written.pen);
+  corrections?.draw(view.written);
   for (const part of parts) part.draw();
 }
 

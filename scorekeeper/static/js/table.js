@@ -4,6 +4,7 @@ import { Awake } from "./awake.js";
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
 import { settleConflicts } from "./conflict.js";
+import { Corrections } from "./corrections.js";
 import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
@@ -30,6 +31,7 @@ const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
 const tabs = new Tabs(page);
 const live = new Live(data.addresses.live);
 const pen = new Pen(page, words, data.device);
+const corrections = new Corrections(page, data.addresses.corrections, data.document);
 const parts = [
   new HandScreen(page, pad, words, players),
   new Keys(page, pad, words, players),
@@ -50,6 +52,7 @@ function draw() {
     sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
   }
   pen.draw(outbox.written.pen);
+  corrections.draw(outbox.written);
   for (const part of parts) part.draw();
 }
 

@@ -72,9 +72,24 @@ def test_later_totals_follow_and_the_hand_is_marked(phone: Phone) -> None:
     assert phone.totals == phone.card_totals(3)
     expect(phone.card_row(1)).to_have_class(re.compile(r"\bcorrected\b"))
     assert [hand["corrected"] for hand in phone.document()["hands"]][:3] == [True, False, False]
-    phone.open()
-    phone.tab("card").page.get_by_text("What was corrected").tap()
-    expect(phone.page.locator(".corrections li")).to_contain_text("John from 1/1 to 0/1")
+
+
+def test_the_card_says_what_was_corrected(phone: Phone, tables: Tables) -> None:
+    """When, which hand and what: on the keeper's card and on a follower's, without a reload."""
+    follower = tables.phone(phone.game_id)
+    said = [each.page.locator(".corrections") for each in (phone, follower)]
+    for each, line in zip((phone, follower), said, strict=True):
+        each.tab("card")
+        expect(line).to_be_hidden()
+    phone.correct(1).key(0, 2).tab("card")
+    for line in said:
+        expect(line).to_be_visible()
+        line.locator("summary").tap()
+        expect(line.locator("li")).to_have_count(1)
+        expect(line.locator("li")).to_contain_text("John from 1/1 to 0/1")
+    phone.tab("hand").leave().undo().tab("card")
+    for line in said:
+        expect(line).to_be_hidden()
 
 
 def test_leaving_asks_before_a_draft_is_dropped(phone: Phone) -> None:
