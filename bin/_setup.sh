@@ -19,7 +19,20 @@ set_up() {
     is_ready "$1" || install_level "$1"
     release_lock
   fi
+  compile_catalogues
   need_printing
+}
+
+# A catalogue is compiled as soon as it is newer than what the app reads of it.
+compile_catalogues() {
+  local catalogue
+  for catalogue in "$root"/scorekeeper/translations/*/LC_MESSAGES/messages.po; do
+    if [[ -f "$catalogue" && "$catalogue" -nt "${catalogue%.po}.mo" ]]; then
+      (cd "$root" && "$venv/bin/python" -m translating compile) ||
+        say "The translations could not be compiled; what they say may be out of date."
+      return
+    fi
+  done
 }
 
 is_ready() { [[ -f "$venv/.ready-$1" && "$(<"$venv/.ready-$1")" == "$(place)
@@ -35,7 +48,6 @@ checksum() {
   (
     cd "$root" || exit
     cat "$(lock_of "$1")" pyproject.toml hatch_build.py
-    find scorekeeper -path '*/LC_MESSAGES/*.po' -exec cat {} +
   ) | cksum
 }
 

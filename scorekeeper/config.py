@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 import sys
 from collections.abc import Mapping
@@ -9,10 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from flask_babel import gettext as _
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 LANGUAGES = ("en", "ko", "nl", "ro", "kk")
+
+SOURCE_LANGUAGE = "en"
+"""The language of whoever named none that there is."""
 
 _EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
 _BACKENDS = ("sqlite", "postgresql")
@@ -30,7 +35,7 @@ class Config:
     database_url: str
     host: str = _EVERY_ADDRESS
     port: int = 8000
-    language: str = "en"
+    language: str = SOURCE_LANGUAGE
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -41,8 +46,25 @@ class Config:
             database_url=_database_url(env.get("SCOREKEEPER_DATABASE_URL", ""), instance),
             host=env.get("HOST", "").strip() or _EVERY_ADDRESS,
             port=_port(env.get("PORT", "").strip() or "8000"),
-            language=_language(env.get("SCOREKEEPER_LANG", "").strip() or "en"),
+            language=_language(env.get("SCOREKEEPER_LANG", "").strip() or SOURCE_LANGUAGE),
         )
+
+
+def language_of(name: str) -> str | None:
+    """Return the language of a name such as `ro_MD.UTF-8` or `ro-MD`; None for one not spoken."""
+    language = re.split(r"[-_.@]", name.strip(), maxsplit=1)[0].lower()
+    return language if language in LANGUAGES else None
+
+
+def terminal_language(env: Mapping[str, str] = os.environ) -> str:
+    """Return the language of whoever sits at the terminal: the app's setting, else the system's.
+
+    The first setting that says anything decides, as POSIX has it.
+    """
+    for name in ("SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if given := env.get(name, "").strip():
+            return language_of(given) or SOURCE_LANGUAGE
+    return SOURCE_LANGUAGE
 
 
 def secret_key(instance: Path) -> str:
@@ -59,7 +81,10 @@ def secret_key(instance: Path) -> str:
             fcntl.flock(file, fcntl.LOCK_EX)
             return file.read().strip() or _new_key(file.fileno())
     except OSError as error:
-        raise SettingError(f"Cannot keep the secret key in {path}: {error.strerror}.") from error
+        reason = _(
+            "Cannot keep the secret key in %(path)s: %(reason)s.", path=path, reason=error.strerror
+        )
+        raise SettingError(reason) from error
 
 
 def prepare_instance(instance: Path) -> None:
@@ -103,11 +128,18 @@ def _database_url(given: str, instance: Path) -> str:
     try:
         backend = make_url(given).get_backend_name()
     except ArgumentError as error:
-        raise SettingError("SCOREKEEPER_DATABASE_URL is not a database address.") from error
+        raise SettingError(
+            _("%(setting)s is not a database address.", setting="SCOREKEEPER_DATABASE_URL")
+        ) from error
     if backend not in _BACKENDS:
         raise SettingError(
-            f"SCOREKEEPER_DATABASE_URL names {backend!r}; "
-            "use sqlite:///<file> or postgresql+psycopg://<user>@<host>/<database>."
+            _(
+                "%(setting)s names %(database)s; use %(sqlite)s or %(postgresql)s.",
+                setting="SCOREKEEPER_DATABASE_URL",
+                database=repr(backend),
+                sqlite="sqlite:///<file>",
+                postgresql="postgresql+psycopg://<user>@<host>/<database>",
+            )
         )
     return given
 
@@ -115,11 +147,24 @@ def _database_url(given: str, instance: Path) -> str:
 def _port(given: str) -> int:
     if given.isascii() and given.isdigit() and 0 < int(given[:6]) <= 65535:  # noqa: PLR2004 - the last port
         return int(given)
-    raise SettingError(f"PORT is {given!r}; it must be a number from 1 to 65535.")
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be a number from 1 to 65535.",
+            setting="PORT",
+            given=repr(given),
+        )
+    )
 
 
 def _language(given: str) -> str:
-    language = given.replace("_", "-").split("-")[0].lower()
-    if language in LANGUAGES:
+    language = language_of(given)
+    if language is not None:
         return language
-    raise SettingError(f"SCOREKEEPER_LANG is {given!r}; it must be one of {', '.join(LANGUAGES)}.")
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be one of %(languages)s.",
+            setting="SCOREKEEPER_LANG",
+            given=repr(given),
+            languages=", ".join(LANGUAGES),
+        )
+    )

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
+from flask_babel import gettext as _
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
@@ -104,7 +105,8 @@ def _await_port(host: str, port: int) -> None:
         try:
             return _try_port(host, port)
         except socket.gaierror as error:
-            raise CannotListenError(f"HOST {host!r} is not an address.") from error
+            reason = _("HOST %(host)s is not an address.", host=repr(host))
+            raise CannotListenError(reason) from error
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
                 raise CannotListenError(_why_not(host, port, error)) from error
@@ -112,7 +114,7 @@ def _await_port(host: str, port: int) -> None:
 
 
 def _try_port(host: str, port: int) -> None:
-    family, kind, protocol, _, address = socket.getaddrinfo(
+    family, kind, protocol, _name, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     with socket.socket(family, kind, protocol) as probe:
@@ -122,15 +124,22 @@ def _try_port(host: str, port: int) -> None:
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return f"Port {port} is in use; stop what runs there or choose another with PORT."
-        case errno.EACCES:
-            return f"Port {port} is not open to this user; choose one above 1023 with PORT."
-        case errno.EADDRNOTAVAIL:
-            return f"HOST {host!r} is not an address of this machine."
-        case _:
-            return f"Cannot listen on {_bracketed(host)}:{port}: {error.strerror}."
+    address = f"{_bracketed(host)}:{port}"
+    reasons = {
+        errno.EADDRINUSE: _(
+            "Port %(port)s is in use; stop what runs there or choose another with PORT.", port=port
+        ),
+        errno.EACCES: _(
+            "Port %(port)s is not open to this user; choose one above 1023 with PORT.", port=port
+        ),
+        errno.EADDRNOTAVAIL: _("HOST %(host)s is not an address of this machine.", host=repr(host)),
+    }
+    other = _(
+        "Cannot listen on %(address)s: %(reason)s.",
+        address=address,
+        reason=error.strerror,
+    )
+    return str(reasons.get(error.errno or 0, other))
 
 
 def _bracketed(host: str) -> str:

@@ -207,6 +207,15 @@ def config_in(folder: Path) -> Config:
     return Config(instance=folder, database_url=f"sqlite:///{folder / 'scorekeeper.sqlite3'}")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def english_terminal() -> Iterator[None]:
+    """Let the tests sit at a terminal that speaks English, whatever this machine's does."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LC_ALL", "C.UTF-8")
+        environment.delenv("SCOREKEEPER_LANG", raising=False)
+        yield
+
+
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
     return config_in(tmp_path / "instance")

@@ -8,6 +8,7 @@ from io import StringIO
 
 import segno
 from flask import Flask
+from flask_babel import gettext as _
 from sqlalchemy import make_url
 
 from scorekeeper import server
@@ -21,12 +22,12 @@ from .speaking import Commands
 
 def add(commands: Commands) -> None:
     """Add the commands that run the scorekeeper and show its link."""
-    command = commands.add_parser("serve", help="run the scorekeeper")
-    command.add_argument("--quiet", action="store_true", help="print neither link nor QR code")
+    command = commands.add_parser("serve", help=_("run the scorekeeper"))
+    command.add_argument("--quiet", action="store_true", help=_("print neither link nor QR code"))
     command.set_defaults(command=serve)
 
-    command = commands.add_parser("link", help="print the scorebook's link and QR code")
-    command.add_argument("--reader", action="store_true", help="the link to look, not to write")
+    command = commands.add_parser("link", help=_("print the scorebook's link and QR code"))
+    command.add_argument("--reader", action="store_true", help=_("the link to look, not to write"))
     command.set_defaults(command=link)
 
 
@@ -37,7 +38,7 @@ def serve(config: Config, options: argparse.Namespace) -> None:
     def announce(app: Flask) -> None:
         link = _link(config, app)
         if not options.quiet:
-            _show(link, heading="Scorekeeper is ready. Open this link to keep score:")
+            _show(link, heading=_("Scorekeeper is ready. Open this link to keep score:"))
 
     server.run(config, on_ready=announce)
 
@@ -51,7 +52,8 @@ def link(config: Config, options: argparse.Namespace) -> None:
 def prepare(config: Config) -> None:
     """Make sure of the driver, the secret key and the schema."""
     if make_url(config.database_url).get_driver_name() == "psycopg" and not find_spec("psycopg"):
-        raise SettingError("PostgreSQL needs its driver: install scorekeeper[postgres].")
+        package = "scorekeeper[postgres]"
+        raise SettingError(_("PostgreSQL needs its driver: install %(package)s.", package=package))
     secret_key(config.instance)
     upgrade(config.database_url)
 

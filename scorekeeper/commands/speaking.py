@@ -2,14 +2,28 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
+from flask import Flask
+from flask_babel import Babel
+
 from scorekeeper.config import Config
+from scorekeeper.files import TRANSLATIONS
 
 # In quotes, since argparse's own class is generic for type checkers only.
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 Command: TypeAlias = Callable[[Config, argparse.Namespace], int | None]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Let `gettext` speak the language of the terminal, where no request brings a reader's."""
+    app = Flask(__name__, static_folder=None, template_folder=None)
+    Babel(app, default_locale=language, default_translation_directories=str(TRANSLATIONS))
+    with app.app_context():
+        yield
 
 
 def say(sentence: str) -> None:

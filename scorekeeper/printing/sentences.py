@@ -25,6 +25,7 @@ def facts(game: Game, language: Words) -> Iterator[str]:
     if game.house.zero_bid:
         yield _("bids of 0 allowed")
     if game.house.hook:
+        # Translators: House rule, short: the bids may not add up to the number of cards.
         yield _("hook")
 
 

@@ -31,6 +31,7 @@ def kinds_of_device() -> dict[str, str]:
         "windows": _("Windows computer"),
         "mac": _("Mac"),
         "linux": _("Linux computer"),
+        # Translators: A device of which nothing is known, as in “device 3f2”.
         "other": _("device"),
     }
 

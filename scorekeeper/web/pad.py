@@ -98,14 +98,21 @@ def most_in_a_hand(game: Game) -> int:
 def words(most: int) -> dict[str, Any]:
     """Return the sentences that the script fills in; numbered ones come one for each number."""
     return {
+        # Translators: Heard with the field that takes Ann's bid: “Ann bids”.
         "bids": _("%(name)s bids", name="{name}"),
+        # Translators: Heard with the field that takes Ann's tricks: “Ann took”.
         "took": _("%(name)s took", name="{name}"),
         "deals": _("%(name)s deals", name="{name}"),
+        # Translators: Small, beside the name of the player who deals this hand.
         "deals_tag": _("deals"),
+        # Translators: Small, beside the name of the player who plays the first card.
         "leads_tag": _("leads"),
         "hand": _("Hand %(number)s", number="{number}"),
+        # Translators: Beside the sign of the suit that is trump: “♠ trump”.
         "trump": _("trump"),
+        # Translators: “9 bid of 13”: the bids so far, and the cards each player has. Short.
         "bid_of": _("%(bids)s bid of %(cards)s", bids="{bids}", cards="{cards}"),
+        # Translators: Table line: bids add up to more than the cards. “15 bid for 13: 2 over”.
         "over": _("%(bids)s bid for %(cards)s: %(over)s over", **_braces("bids", "cards", "over")),
         "under": _(
             "%(bids)s bid for %(cards)s: %(under)s under", **_braces("bids", "cards", "under")
@@ -132,11 +139,13 @@ def words(most: int) -> dict[str, Any]:
             number="{number}",
         ),
         "misfit": _("That does not fit the bids and tricks that are in already."),
+        # Translators: Under a large figure, on a small picture of a card: “13 cards”.
         "cards": _each(most + 1, lambda n: ngettext("card", "cards", n)),
         "counted": _("all tricks counted"),
         "corrected": _("Correction: it is saved as soon as the tricks agree."),
         "back": _("Back to hand %(number)s", number="{number}"),
         "leave": _("The correction does not agree with the cards yet. Drop it?"),
+        # Translators: Place, and points behind the first: “2 · −14”. Mostly stays as it is.
         "behind": _("%(rank)s · −%(points)s", rank="{rank}", points="{points}"),
         "saved": _("Saved"),
         "saving": _("Saving"),
@@ -149,6 +158,7 @@ def words(most: int) -> dict[str, Any]:
             "The server refused hand %(number)s: %(reason)s", **_braces("number", "reason")
         ),
         "undo_late": _("Another device saved something meanwhile. Look, then undo again."),
+        # Translators: The name is that of a device, such as “iPhone 3f2”.
         "has_pen": _("%(name)s keeps the score", name="{name}"),
         "devices": kinds_of_device(),
         "game_over": _("The game is over"),

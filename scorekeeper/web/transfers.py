@@ -96,10 +96,12 @@ def _page(form: ImportForm, reading: Reading | None) -> str:
 
 def _headings() -> Headings:
     return Headings(
+        # Translators: Headings of a table for a spreadsheet. “Hand” is its number.
         hand=_("Hand"),
         cards=_("Cards"),
         dealer=_("Dealer"),
         trump=_("Trump"),
+        # Translators: Tricks taken.
         taken=_("Taken"),
         score=_("Score"),
     )
