@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.statistics import VERSION
+
 from .ids import new_book_id
 from .kept import KnownPlayer
 from .models import BookRow, GameRow, PlayerRow, SeatRow
@@ -18,7 +20,7 @@ def first_book(session: Session) -> str:
 
 def make_book(session: Session) -> str:
     """Make an empty book and return its id."""
-    book = BookRow(id=new_book_id(), generation=1, made=datetime.now(UTC))
+    book = BookRow(id=new_book_id(), generation=1, made=datetime.now(UTC), summed=VERSION)
     session.add(book)
     session.flush()
     return book.id

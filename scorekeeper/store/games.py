@@ -110,7 +110,12 @@ def finished_games(session: Session, book_id: str, *, most: int) -> list[KeptGam
 def _games(session: Session, book_id: str, *, over: bool, most: int | None) -> list[KeptGame]:
     rows = session.scalars(
         select(GameRow)
-        .where(GameRow.book_id == book_id, GameRow.over.is_(over), GameRow.given_up.is_(False))
+        .where(
+            GameRow.book_id == book_id,
+            GameRow.over.is_(over),
+            GameRow.given_up.is_(False),
+            GameRow.deleted.is_(None),
+        )
         .order_by(GameRow.started.desc(), GameRow.id)
         .limit(most)
     )

@@ -35,7 +35,8 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     ids = known or [None] * len(game.players)
     everybody = range(len(game.players))
     # The hands come afterwards: a player who joined late may not fit into the first of them.
-    undealt = replace(game, hands=(Hand.undealt(1, everybody),))
+    # So does the end, since a game is set up to be played.
+    undealt = replace(game, hands=(Hand.undealt(1, everybody),), ended_early=False)
     game_id = set_up(session, book_id, undealt, player_ids=ids, setup=setup)
     kept = load_game(session, book_id, game_id)
     if kept is None or kept.revision:
@@ -43,6 +44,7 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     if started is not None:
         this_game = (GameRow.book_id == book_id, GameRow.id == game_id)
         session.execute(update(GameRow).where(*this_game).values(started=started))
+        kept = replace(kept, started=started)
     marks = tuple(number in corrected for number in range(1, len(game.hands) + 1))
     hands = tuple(replace(hand, trump=None) if hand.is_whole_pack else hand for hand in game.hands)
     put(session, kept, replace(kept, game=replace(game, hands=hands), corrected=marks))

@@ -3,7 +3,16 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKeyConstraint, Index, MetaData, String, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -47,33 +56,46 @@ class Base(DeclarativeBase):
 
 
 class BookRow(Base):
-    """A scorebook. Raising its generation shuts out every key handed out before."""
+    """A scorebook. Raising its generation shuts out every key handed out before.
+
+    `summed` is the version of the statistics that its summaries were made by.
+    """
 
     __tablename__ = "books"
 
     id: Mapped[str] = mapped_column(BookId, primary_key=True)
     generation: Mapped[int] = mapped_column(default=1)
     made: Mapped[datetime]
+    summed: Mapped[int] = mapped_column(default=0)
 
 
 class PlayerRow(Base):
-    """Somebody who plays in a book; two may have the same name."""
+    """Somebody who plays in a book; two may have the same name.
+
+    Who turned out to be somebody else is `merged_into` that player, who is merged into nobody;
+    the seats keep the one who was seated, so that a merger can be taken back.
+    """
 
     __tablename__ = "players"
-    __table_args__ = (ForeignKeyConstraint(["book_id"], ["books.id"]),)
+    __table_args__ = (
+        ForeignKeyConstraint(["book_id"], ["books.id"]),
+        ForeignKeyConstraint(["book_id", "merged_into"], ["players.book_id", "players.id"]),
+    )
 
     book_id: Mapped[str] = mapped_column(BookId, primary_key=True)
     id: Mapped[str] = mapped_column(OwnId, primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     made: Mapped[datetime]
+    hidden: Mapped[bool] = mapped_column(default=False)
+    merged_into: Mapped[str | None] = mapped_column(OwnId)
 
 
 class GameRow(Base):
     """What a table agreed before the first deal, and how many times the game has changed.
 
     `over` follows the fold of the hands, so that lists need not fold every game. A game that
-    was given up is on no list. `pen` is the device that was handed the pen last.
-    `setup` recognises the same form sent twice.
+    was given up or deleted is on no list; a deleted one is in no statistics either. `pen` is
+    the device that was handed the pen last. `setup` recognises the same form sent twice.
     """
 
     __tablename__ = "games"
@@ -100,6 +122,7 @@ class GameRow(Base):
     revision: Mapped[int]
     generation: Mapped[int] = mapped_column(default=1)
     started: Mapped[datetime]
+    deleted: Mapped[datetime | None]
     setup: Mapped[str] = mapped_column(String(64))
 
 
@@ -181,3 +204,42 @@ class ChangeRow(Base):
     device: Mapped[str] = mapped_column(String(32))
     device_name: Mapped[str] = mapped_column(String(40))
     at: Mapped[datetime]
+
+
+class SummaryRow(Base):
+    """What a game gives the player on one seat: `statistics.Summary`, kept beside the game.
+
+    Derived from the hands by `summaries` alone, in the transaction that changes them. Games in
+    which nothing has been scored have none, unless they are over.
+    """
+
+    __tablename__ = "summaries"
+    __table_args__ = (
+        ForeignKeyConstraint(["book_id", "game_id"], ["games.book_id", "games.id"]),
+        ForeignKeyConstraint(["book_id", "player_id"], ["players.book_id", "players.id"]),
+        Index("ix_summaries_book_id_player_id", "book_id", "player_id"),
+    )
+
+    book_id: Mapped[str] = mapped_column(BookId, primary_key=True)
+    game_id: Mapped[str] = mapped_column(OwnId, primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[str] = mapped_column(OwnId)
+    started: Mapped[datetime]
+    is_over: Mapped[bool]
+    players: Mapped[int]
+    total: Mapped[int]
+    place: Mapped[int]
+    comeback: Mapped[int]
+    lead_lost: Mapped[int]
+    sets: Mapped[int]
+    overtricks: Mapped[int]
+    perfects: Mapped[int]
+    bids: Mapped[int]
+    taken: Mapped[int]
+    uncounted: Mapped[int]
+    counted_bids: Mapped[int]
+    set_points: Mapped[int]
+    over_points: Mapped[int]
+    run_of_sets: Mapped[int]
+    run_of_perfects: Mapped[int]
+    hands: Mapped[str] = mapped_column(Text)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Hand
 
+from . import summaries
 from .history import of
 from .kept import KeptGame
 from .models import GameRow, HandRow, PlayerRow, PlayRow, SeatRow
@@ -35,6 +36,7 @@ def put(session: Session, old: KeptGame, new: KeptGame) -> KeptGame:
         _put_hand(session, old, changed, number)
     _put_names(session, old, new)
     _put_game(session, changed)
+    summaries.follow(session, old, changed)
     return changed
 
 

@@ -7,10 +7,12 @@ from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext, RevisionStep
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 from .engine import for_writing
 from .models import Base
+from .summaries import recount_outdated
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 720_154
@@ -18,7 +20,10 @@ LOCK = 720_154
 
 
 def upgrade(database_url: str) -> None:
-    """Run the migrations that a database lacks, in one transaction and under a lock."""
+    """Run the migrations that a database lacks, in one transaction and under a lock.
+
+    Summaries that an older version made, or none, are made anew in the same transaction.
+    """
     engine = create_engine(database_url, poolclass=NullPool)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _connect)
@@ -26,25 +31,19 @@ def upgrade(database_url: str) -> None:
     with for_writing(engine).begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        _migrate(connection)
+        migrate(connection)
+        with Session(connection) as session:
+            recount_outdated(session)
         if engine.dialect.name == "sqlite":
             _check_references(connection)
 
 
-def scripts() -> ScriptDirectory:
-    """Return the migrations that ship with this version."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("version_locations", str(MIGRATIONS / "versions"))
-    config.set_main_option("path_separator", "os")
-    return ScriptDirectory.from_config(config)
-
-
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection, target: str = "head") -> None:
+    """Run the migrations that lead to a revision, in the transaction that is open."""
     script = scripts()
 
     def steps(revision: str, _context: MigrationContext) -> list[RevisionStep]:
-        return script._upgrade_revs("head", revision)  # noqa: SLF001 - as Alembic's own command does
+        return script._upgrade_revs(target, revision)  # noqa: SLF001 - as Alembic's own command does
 
     context = EnvironmentContext(Config(), script, fn=steps)
     context.configure(
@@ -55,6 +54,15 @@ def _migrate(connection: Connection) -> None:
     )
     with context:
         context.run_migrations()
+
+
+def scripts() -> ScriptDirectory:
+    """Return the migrations that ship with this version."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("version_locations", str(MIGRATIONS / "versions"))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)
 
 
 def _connect(connection: object, _entry: object) -> None:
