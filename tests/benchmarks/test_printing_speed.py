@@ -9,11 +9,11 @@ from collections.abc import Callable
 from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection
-from itertools import count, islice
+from itertools import count, cycle, islice, product
 
 import pytest
 
-from scorekeeper.printing import Sheet, scorecard_pdf
+from scorekeeper.printing import Paper, Sheet, Style, scorecard_pdf
 from scorekeeper.printing.fonts import FONTS, font_faces
 from scorekeeper.printing.page import page, stylesheet
 from scorekeeper.rules import NOT_COUNTED
@@ -105,11 +105,14 @@ def test_the_first_card_after_a_start(host: Host, capsys: pytest.CaptureFixture[
 
 
 def test_memory_after_many_cards(capsys: pytest.CaptureFixture[str]) -> None:
-    """The most that the process ever held, after a fifth of the cards and after all of them."""
+    """The most that the process ever held, while it prints every game in every style and paper."""
+    sheets = cycle(
+        Sheet(g, DAY, "en", *way) for g in GOLDEN.values() for way in product(Style, Paper)
+    )
     held = {}
-    for card in range(1, MANY + 1):
-        scorecard_pdf(Sheet(GAME, DAY))
-        if card in (MANY // 5, MANY):
+    for card, sheet in enumerate(islice(sheets, MANY), start=1):
+        scorecard_pdf(sheet)
+        if card % (MANY // 5) == 0:
             held[card] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     with capsys.disabled():
         print("".join(f"\nafter {card} cards {size:.1f} MB" for card, size in held.items()))  # noqa: T201
