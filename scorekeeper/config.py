@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Self
 
@@ -36,6 +37,10 @@ class Config:
     host: str = _EVERY_ADDRESS
     port: int = 8000
     language: str = SOURCE_LANGUAGE
+    address: str = ""
+    """Where devices reach it when not at this machine's own address: `https://…`, no slash."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of machines whose word is taken on whether a request came over HTTPS."""
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -47,6 +52,8 @@ class Config:
             host=env.get("HOST", "").strip() or _EVERY_ADDRESS,
             port=_port(env.get("PORT", "").strip() or "8000"),
             language=_language(env.get("SCOREKEEPER_LANG", "").strip() or SOURCE_LANGUAGE),
+            address=_address(env.get("SCOREKEEPER_ADDRESS", "").strip().rstrip("/")),
+            proxies=_proxies(env.get("SCOREKEEPER_PROXY", "")),
         )
 
 
@@ -154,6 +161,36 @@ def _port(given: str) -> int:
             given=repr(given),
         )
     )
+
+
+def _address(given: str) -> str:
+    if not given or re.fullmatch(r"https?://[^\s/?#@]+", given):
+        return given
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be like %(example)s.",
+            setting="SCOREKEEPER_ADDRESS",
+            given=repr(given),
+            example="https://score.example.org",
+        )
+    )
+
+
+def _proxies(given: str) -> tuple[str, ...]:
+    proxies = tuple(each.strip() for each in given.split(",") if each.strip())
+    for each in proxies:
+        try:
+            ip_network(each)
+        except ValueError as error:
+            raise SettingError(
+                _(
+                    "%(setting)s is %(given)s; it must be like %(example)s.",
+                    setting="SCOREKEEPER_PROXY",
+                    given=repr(given),
+                    example="127.0.0.1,::1",
+                )
+            ) from error
+    return proxies
 
 
 def _language(given: str) -> str:

@@ -22,6 +22,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.printing import PrintingUnavailableError, warm_up
 from scorekeeper.web.live import hub_of
+from scorekeeper.worker import InTime, PatientWorker
 
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own unguessable file there
 _PATIENCE = 2.0  # seconds that a server killed a moment ago may take to leave the port
@@ -51,11 +52,14 @@ class _Server(BaseApplication):
     def load_config(self) -> None:
         settings: dict[str, object] = {
             "bind": f"{_bracketed(self._config.host)}:{self._config.port}",
-            "worker_class": "gthread",
+            "worker_class": PatientWorker,
             "workers": 1,
             "threads": 300,
             "graceful_timeout": 5,
             "loglevel": "warning",
+            # What a header says of the sender's scheme is believed of these addresses alone.
+            "forwarded_allow_ips": ",".join(self._config.proxies),
+            "forwarder_headers": "",
             "post_fork": _die_with_master,
             "post_worker_init": self._started,
         }
@@ -69,10 +73,10 @@ class _Server(BaseApplication):
             self.cfg.set(name, value)
 
     # gunicorn's stubs ask more of an application than WSGI does.
-    def load(self) -> Flask:  # type: ignore[override]
+    def load(self) -> InTime:  # type: ignore[override]
         # In the worker: no connection of the database may cross a fork.
         self._app = create_app(self._config)
-        return self._app
+        return InTime(self._app)
 
     def _started(self, worker: Worker) -> None:
         # Streams must end when the worker is told to stop, or stopping takes its whole patience.

@@ -59,7 +59,8 @@ def prepare(config: Config) -> None:
 
 
 def _link(config: Config, app: Flask, *, reader: bool = False) -> str:
-    return address_for(config.host, config.port) + first_book_link(app, reader=reader)
+    address = config.address or address_for(config.host, config.port)
+    return address + first_book_link(app, reader=reader)
 
 
 def _show(link: str, *, heading: str = "") -> None:
