@@ -1,6 +1,6 @@
 """What one game gives each of its players: a summary, small enough to keep for every game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -27,8 +27,12 @@ class Summary:
     trick bid, and `over_points` what the tricks beyond the bids brought, one each. `run_of_sets`
     and `run_of_perfects` are the most in a row; a hand sat out does not end a run. `hands` has
     the hands themselves, see `statistics.hands`.
+
+    `against` has the id of every other player of a game that is over, followed by + where this
+    player ended with more points, - with fewer, = with as many; a space between.
     """
 
+    player_id: str
     seat: int
     players: int
     is_over: bool
@@ -48,16 +52,21 @@ class Summary:
     run_of_sets: int
     run_of_perfects: int
     hands: str
+    against: str
 
 
-def summarise(game: Game, card: Scorecard) -> tuple[Summary, ...]:
-    """Return what a game gives each seat; nothing as long as there is nothing to say of it."""
+def summarise(game: Game, card: Scorecard, player_ids: Sequence[str]) -> tuple[Summary, ...]:
+    """Return what a game gives each seat; nothing as long as there is nothing to say of it.
+
+    `player_ids` names who sits on each seat.
+    """
     if not card.over and not card.scored:
         return ()
     places = {place.seat: place.rank for place in card.standing}
     behind, ahead = _gaps(card)
     return tuple(
         Summary(
+            player_id=player_ids[tally.seat],
             seat=tally.seat,
             players=len(game.players),
             is_over=card.over,
@@ -72,6 +81,7 @@ def summarise(game: Game, card: Scorecard) -> tuple[Summary, ...]:
             taken=tally.taken,
             uncounted=tally.uncounted,
             hands=written_hands(card.rows, tally.seat),
+            against=_against(card, tally.seat, player_ids) if card.over else "",
             **_of_hands(game, _cells(card, tally.seat)),
         )
         for tally in card.tallies
@@ -104,6 +114,15 @@ def _gaps(card: Scorecard) -> tuple[list[int], list[int]]:
             if total == first:
                 ahead[seat] = max(ahead[seat], first - second)
     return behind, ahead
+
+
+def _against(card: Scorecard, seat: int, player_ids: Sequence[str]) -> str:
+    own = card.totals[seat]
+    return " ".join(
+        f"{player_ids[other]}{'+' if own > total else '-' if own < total else '='}"
+        for other, total in enumerate(card.totals)
+        if other != seat
+    )
 
 
 def _cells(card: Scorecard, seat: int) -> list[Cell]:

@@ -210,20 +210,22 @@ class SummaryRow(Base):
     """What a game gives the player on one seat: `statistics.Summary`, kept beside the game.
 
     Derived from the hands by `summaries` alone, in the transaction that changes them. Games in
-    which nothing has been scored have none, unless they are over.
+    which nothing has been scored have none, unless they are over. A player's rows lie together,
+    without a second look-up on SQLite: reading a book's statistics is reading them in order.
     """
 
     __tablename__ = "summaries"
     __table_args__ = (
         ForeignKeyConstraint(["book_id", "game_id"], ["games.book_id", "games.id"]),
         ForeignKeyConstraint(["book_id", "player_id"], ["players.book_id", "players.id"]),
-        Index("ix_summaries_book_id_player_id", "book_id", "player_id"),
+        Index("ix_summaries_book_id_game_id", "book_id", "game_id"),
+        {"sqlite_with_rowid": False},
     )
 
     book_id: Mapped[str] = mapped_column(BookId, primary_key=True)
+    player_id: Mapped[str] = mapped_column(OwnId, primary_key=True)
     game_id: Mapped[str] = mapped_column(OwnId, primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[str] = mapped_column(OwnId)
     started: Mapped[datetime]
     is_over: Mapped[bool]
     players: Mapped[int]
@@ -243,3 +245,4 @@ class SummaryRow(Base):
     run_of_sets: Mapped[int]
     run_of_perfects: Mapped[int]
     hands: Mapped[str] = mapped_column(Text)
+    against: Mapped[str] = mapped_column(Text)

@@ -33,11 +33,10 @@ def values(kept: KeptGame) -> list[dict[str, Any]]:
         {
             "book_id": kept.book_id,
             "game_id": kept.id,
-            "player_id": kept.player_ids[summary.seat],
             "started": kept.started,
             **asdict(summary),
         }
-        for summary in summarise(kept.game, kept.card)
+        for summary in summarise(kept.game, kept.card, kept.player_ids)
     ]
 
 

@@ -34,19 +34,21 @@ def upgrade() -> None:
     op.create_table(
         "summaries",
         sa.Column("book_id", BOOK, nullable=False),
+        sa.Column("player_id", OWN, nullable=False),
         sa.Column("game_id", OWN, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("player_id", OWN, nullable=False),
         sa.Column("started", MOMENT, nullable=False),
         sa.Column("is_over", sa.Boolean, nullable=False),
         *(sa.Column(name, sa.Integer, nullable=False) for name in FIGURES),
         sa.Column("hands", sa.Text, nullable=False),
-        sa.PrimaryKeyConstraint("book_id", "game_id", "seat", name="pk_summaries"),
+        sa.Column("against", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("book_id", "player_id", "game_id", "seat", name="pk_summaries"),
         sa.ForeignKeyConstraint(
             ["book_id", "game_id"], ["games.book_id", "games.id"], name="fk_summaries_games"
         ),
         sa.ForeignKeyConstraint(
             ["book_id", "player_id"], ["players.book_id", "players.id"], name="fk_summaries_players"
         ),
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_summaries_book_id_player_id", "summaries", ["book_id", "player_id"])
+    op.create_index("ix_summaries_book_id_game_id", "summaries", ["book_id", "game_id"])
