@@ -22,12 +22,14 @@ from scorekeeper.web import (
     health,
     histories,
     home,
+    languages,
     links,
     live,
     offline,
     pens,
     people,
     prints,
+    rulebook,
     tables,
     transfers,
 )
@@ -83,7 +85,7 @@ def extend(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
-    babel.init_app(app)
+    babel.init_app(app, locale_selector=languages.preferred)
     csrf.init_app(app)
     compress.init_app(app)
 
@@ -97,9 +99,11 @@ def register_pages(app: Flask) -> None:
         home,
         games,
         hands,
+        languages,
         links,
         offline,
         prints,
+        rulebook,
         live,
         across,
         people,
@@ -111,6 +115,7 @@ def register_pages(app: Flask) -> None:
     errors.register(app)
     app.jinja_env.globals.update(
         get_locale=get_locale,
+        language_choices=languages.choices,
         winner_names=tables.winner_names,
         listed=tables.listed,
         device_name=devices.name_of,
@@ -118,6 +123,7 @@ def register_pages(app: Flask) -> None:
         most_levels=charts.MOST_LEVELS,
     )
     app.before_request(access.keep_cookie_fresh)
+    app.after_request(languages.add_headers)
     app.after_request(add_headers)
 
 

@@ -1,6 +1,6 @@
 """What went wrong, said once for all views: to a person on a page, to a script in JSON."""
 
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
@@ -31,6 +31,8 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
     headers = {"Allow": ", ".join(allowed)} if allowed else {}
     if status != 404 and not wants_page():  # noqa: PLR2004 - a missing page is one page for all
         return jsonify(error=text), status, headers
+    if status == 404:  # noqa: PLR2004 - as above: nor does it say where it was asked for
+        g.way_back = "/"
     page = render_template("error.html", title=title, text=text, status=status)
     return page, status, headers
 

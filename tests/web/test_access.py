@@ -32,6 +32,8 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/healthz"): OPEN,
     ("GET", "/sw.js"): OPEN,
     ("GET", "/manifest.webmanifest"): OPEN,
+    ("GET", "/rules"): OPEN,
+    ("GET", "/language/<code>"): (GOES,) * 7,
     ("GET", "/static/<tree>/<path:filename>"): OPEN,
     ("GET", "/static/<tree>/joined/<name>"): (NO,) * 7,
     ("GET", "/key/<key>"): (GOES,) * 7,
@@ -129,6 +131,7 @@ class House:
         return (
             pattern.replace("<own_id:game_id>", game_id or self.game_id)
             .replace("<hand:number>", "1")
+            .replace("<code>", "ko")
             .replace("<tree>/<path:filename>", "any/js/sw.js")
             .replace("<tree>/joined/<name>", "any/joined/nothing.css")
             .replace("/key/<key>", link_to(self.app, self.game_id, Role.READER))

@@ -15,6 +15,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname.startsWith("/static/")) event.respondWith(asset(request));
   else if (request.mode === "navigate" && isPage(pathname)) event.respondWith(page(event, pathname));
+  else if (request.mode === "navigate" && isSwitch(pathname)) event.respondWith(switched(event));
 });
 
 self.addEventListener("message", (event) => {
@@ -23,6 +24,7 @@ self.addEventListener("message", (event) => {
 
 const isGame = (pathname) => /^\/games\/[^/.]+$/.test(pathname) && pathname !== "/games/new";
 const isPage = (pathname) => pathname === "/" || pathname === RESUME || isGame(pathname);
+const isSwitch = (pathname) => pathname.startsWith("/language/");
 const isAsset = (pathname) => pathname.startsWith("/static/");
 const isWhole = (answer) => answer.ok && !answer.redirected && answer.type === "basic";
 // Under the name of an older version the server sends what it has today: right now, but not for good.
@@ -54,6 +56,28 @@ async function keptPage(cache, pathname) {
   return kept && pathname === RESUME ? Response.redirect(await kept.text(), 303) : kept;
 }
 
+// The device gets another language: what was kept is fetched anew, so that without a network, too,
+// no page opens in the old one. Without a network now, the page that was open stays as it is.
+async function switched(event) {
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(renew());
+    return answer;
+  } catch {
+    const { origin, searchParams } = new URL(event.request.url);
+    const back = new URL(searchParams.get("to") ?? "/", origin);
+    return Response.redirect(back.origin === origin ? back : "/", 303);
+  }
+}
+
+// One after the other, so that the games opened longest ago stay the first to go.
+async function renew() {
+  const cache = await caches.open(CACHE);
+  for (const pathname of (await cache.keys()).map(pathOf).filter(isPage)) {
+    await fetch(pathname).then((answer) => store(cache, pathname, answer, { isOpened: false })).catch(() => null);
+  }
+}
+
 async function keep({ page: pathname, unsent }) {
   const cache = await caches.open(CACHE);
   await Promise.allSettled([pathname, "/"].map(async (each) => {
@@ -63,14 +87,14 @@ async function keep({ page: pathname, unsent }) {
 }
 
 // A page takes the place of an older one only together with all that it is made of.
-async function store(cache, pathname, answer) {
+async function store(cache, pathname, answer, { isOpened = true } = {}) {
   if (!isWhole(answer) || pathname === RESUME) return;
   const text = await answer.clone().text();
   await Promise.all(assetsOf(text).map(async (address) => {
     if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address);
   }));
   await cache.put(pathname, answer);
-  if (isGame(pathname)) await cache.put(RESUME, new Response(pathname));
+  if (isOpened && isGame(pathname)) await cache.put(RESUME, new Response(pathname));
 }
 
 const assetsOf = (text) => [...new Set([...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, address]) => address))];
