@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 from urllib.parse import urlencode
@@ -18,6 +19,7 @@ from scorekeeper.store.schema import upgrade
 from scorekeeper.web.extensions import db
 from scorekeeper.web.keys import Role
 from scorekeeper.web.links import path_of_link
+from tests.databases import ENGINES, Databases, Postgres, Sqlite, postgres_of_our_own
 
 Document: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, object]
@@ -216,9 +218,57 @@ def english_terminal() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def config_on(database: Databases, folder: Path) -> Iterator[Config]:
+    """Lend the settings of an instance in a folder with a database of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    url = database.ready(folder)
+    yield Config(instance=folder, database_url=url)
+    database.drop(url)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a hurried developer run the tests on one engine alone."""
+    parser.addoption("--database", choices=ENGINES, help="run tests on this engine alone")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test that needs a database on every engine."""
+    if "database" in metafunc.fixturenames:
+        chosen = metafunc.config.getoption("--database")
+        engines = [chosen] if chosen else ENGINES
+        metafunc.parametrize("database", engines, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Run one server for all tests; without PostgreSQL they are skipped and say so."""
+    with postgres_of_our_own() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def database(request: pytest.FixtureRequest) -> Databases:
+    """Return where databases come from, on each engine in turn."""
+    if request.param == Sqlite.name:
+        return Sqlite()
+    server: Postgres = request.getfixturevalue("postgres")
+    return server
+
+
 @pytest.fixture
-def config(tmp_path: Path) -> Config:
-    return config_in(tmp_path / "instance")
+def config(database: Databases, tmp_path: Path) -> Iterator[Config]:
+    with config_on(database, tmp_path / "instance") as config:
+        yield config
+
+
+@pytest.fixture(scope="module")
+def shared_config(
+    database: Databases, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Config]:
+    """Return the settings of one instance for a whole file of tests."""
+    with config_on(database, tmp_path_factory.mktemp("instance")) as config:
+        yield config
 
 
 @pytest.fixture

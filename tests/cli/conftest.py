@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import Databases
+
 ROOT = Path(__file__).parents[2]
 FIRST_SET_UP = 240  # seconds; only where nothing is installed yet
 LINK = re.compile(r"http://\S+(/key/\S+)")
@@ -76,8 +78,9 @@ class Server:
 class Host:
     """Starts servers, all in one instance folder and on one port, and stops what is left."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database_url: str = "") -> None:
         self.instance = folder / "an instance"
+        self.database_url = database_url
         self.port = _free_port()
         self._folder = folder
         self._started: list[Server] = []
@@ -103,12 +106,12 @@ class Host:
         return server
 
     def environment(self) -> dict[str, str]:
-        unset = ("SCOREKEEPER_DATABASE_URL", "SCOREKEEPER_LANG")
-        kept = {name: value for name, value in os.environ.items() if name not in unset}
+        kept = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_LANG"}
         return kept | {
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "SCOREKEEPER_INSTANCE": str(self.instance),
+            "SCOREKEEPER_DATABASE_URL": self.database_url,
         }
 
     def stop_all(self) -> None:
@@ -125,7 +128,10 @@ def _free_port() -> int:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = Host(tmp_path)
+def host(tmp_path: Path, database: Databases) -> Iterator[Host]:
+    url = database.empty(tmp_path)
+    # Where the file is when nothing is set is the host's own affair.
+    host = Host(tmp_path, "" if database.name == "sqlite" else url)
     yield host
     host.stop_all()
+    database.drop(url)

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.config import Config
 from scorekeeper.rules import Game, Hand
 from scorekeeper.store import books, changes, games
 from scorekeeper.store.engine import for_writing, options, prepare
@@ -121,8 +122,8 @@ def settled(game: Game) -> Game:
 
 
 @pytest.fixture(scope="module")
-def database_url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:///{tmp_path_factory.mktemp('store') / 'scorekeeper.sqlite3'}"
+def database_url(shared_config: Config) -> str:
+    return shared_config.database_url
 
 
 @pytest.fixture(scope="module")

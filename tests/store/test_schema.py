@@ -14,13 +14,16 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper.store.models import Base
 from scorekeeper.store.schema import scripts, upgrade
+from tests.databases import Databases
 
 AT_ONCE = 12
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+def url(database: Databases, tmp_path: Path) -> Iterator[str]:
+    url = database.empty(tmp_path)
+    yield url
+    database.drop(url)
 
 
 @contextmanager

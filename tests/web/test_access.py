@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import first_book_link
+from scorekeeper.config import Config
 from scorekeeper.store import books
 from scorekeeper.store.ids import book_of
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
-from tests.conftest import BROWSER, SCRIPT, Keeper, config_in, link_to, running, setup_fields
+from tests.conftest import BROWSER, SCRIPT, Keeper, link_to, running, setup_fields
 
 WHO = (
     "stranger",
@@ -95,9 +96,9 @@ NOWHERE = "2222222233333333"
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(shared_config: Config) -> Iterator[Flask]:
     """One app for the whole table; each row sets games of its own up in it."""
-    yield from running(config_in(tmp_path_factory.mktemp("instance")))
+    yield from running(shared_config)
 
 
 class House:

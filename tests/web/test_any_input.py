@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.app import first_book_link
-from tests.conftest import BROWSER, SCRIPT, Keeper, config_in, running
+from scorekeeper.config import Config
+from tests.conftest import BROWSER, SCRIPT, Keeper, running
 
 law = settings(deadline=None, max_examples=60)
 
@@ -66,9 +67,9 @@ def forms(names: list[str]) -> st.SearchStrategy[list[tuple[str, str]]]:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(shared_config: Config) -> Iterator[Flask]:
     """One app for all examples."""
-    yield from running(config_in(tmp_path_factory.mktemp("instance")))
+    yield from running(shared_config)
 
 
 @pytest.fixture(scope="module")

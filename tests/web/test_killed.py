@@ -11,13 +11,15 @@ import sys
 import threading
 import time
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper.config import Config
-from tests.conftest import FORM, SCRIPT, Document, Keeper, config_in
+from tests.conftest import FORM, SCRIPT, Document, Keeper, config_on
+from tests.databases import Databases
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; from scorekeeper.cli import main; sys.exit(main())"
@@ -116,14 +118,12 @@ class Phone(threading.Thread):
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> Config:
+def config(database: Databases, tmp_path: Path) -> Iterator[Config]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    config = config_in(tmp_path / "instance")
-    return Config(
-        instance=config.instance, database_url=config.database_url, host="127.0.0.1", port=port
-    )
+    with config_on(database, tmp_path / "instance") as config:
+        yield replace(config, host="127.0.0.1", port=port)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import first_book_link
+from scorekeeper.config import Config
 from scorekeeper.web.keys import Role
 from tests.conftest import (
     BROWSER,
@@ -25,7 +26,6 @@ from tests.conftest import (
     Document,
     Fields,
     Keeper,
-    config_in,
     link_to,
     running,
 )
@@ -338,9 +338,9 @@ def test_a_hand_for_fewer_players_is_kept_as_it_was(keeper: Keeper) -> None:
 
 
 @pytest.fixture(scope="module")
-def one_keeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keeper]:
+def one_keeper(shared_config: Config) -> Iterator[Keeper]:
     """One device for all examples."""
-    for app in running(config_in(tmp_path_factory.mktemp("instance"))):
+    for app in running(shared_config):
         yield Keeper(app).open(first_book_link(app))
 
 
