@@ -233,11 +233,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test that needs a database on every engine."""
-    if "database" in metafunc.fixturenames:
-        chosen = metafunc.config.getoption("--database")
-        engines = [chosen] if chosen else ENGINES
-        metafunc.parametrize("database", engines, indirect=True, scope="session")
+    """Run each test that needs a database on every engine, or on the one that it is about."""
+    if "database" not in metafunc.fixturenames:
+        return
+    chosen = metafunc.config.getoption("--database")
+    about = metafunc.definition.get_closest_marker("only_on")
+    engines = [engine for engine in (about.args if about else ENGINES) if chosen in (None, engine)]
+    metafunc.parametrize("database", engines, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

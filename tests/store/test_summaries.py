@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import create_engine, delete, select, update
@@ -156,6 +157,7 @@ def test_summaries_of_another_version_are_made_anew(database_url: str, new_book:
         assert session.get_one(BookRow, new_book.id).summed == VERSION
 
 
+@pytest.mark.only_on("sqlite")
 def test_games_of_an_older_version_are_summed_up(
     tmp_path: Path, database_url: str, book: Book
 ) -> None:
