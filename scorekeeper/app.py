@@ -15,6 +15,7 @@ from scorekeeper.web import (
     across,
     assets,
     charts,
+    deleting,
     devices,
     errors,
     games,
@@ -26,6 +27,7 @@ from scorekeeper.web import (
     links,
     live,
     offline,
+    past,
     pens,
     people,
     prints,
@@ -110,6 +112,8 @@ def register_pages(app: Flask) -> None:
         pens,
         histories,
         transfers,
+        past,
+        deleting,
     ):
         app.register_blueprint(room.bp)
     errors.register(app)

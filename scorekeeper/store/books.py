@@ -1,15 +1,14 @@
-"""Scorebooks, who plays in them, and the generations that their keys must carry."""
+"""Scorebooks, and the generations that their keys must carry."""
 
 from datetime import UTC, datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.statistics import VERSION
 
 from .ids import new_book_id
-from .kept import KnownPlayer
-from .models import BookRow, GameRow, PlayerRow, SeatRow
+from .models import BookRow, GameRow
 
 
 def first_book(session: Session) -> str:
@@ -26,17 +25,35 @@ def make_book(session: Session) -> str:
     return book.id
 
 
+def lock_book(session: Session, book_id: str) -> None:
+    """Hold a book, before any of its games: for whatever changes more than one game at once.
+
+    Two that each hold a game and want the other's would wait for ever.
+    """
+    session.get(BookRow, book_id, with_for_update=True)
+
+
 def book_generation(session: Session, book_id: str) -> int | None:
     """Return the generation that a key of this book must carry, or None for no such book."""
     return session.scalar(select(BookRow.generation).where(BookRow.id == book_id))
 
 
-def game_generations(session: Session, book_id: str, game_id: str) -> tuple[int, int] | None:
-    """Return the generations of a game's book and of the game; None for no such game."""
+def game_generations(
+    session: Session, book_id: str, game_id: str, *, deleted: bool = False
+) -> tuple[int, int] | None:
+    """Return the generations of a game's book and of the game; None for no such game.
+
+    A deleted game is as good as none, unless it is asked for.
+    """
     found = session.execute(
         select(BookRow.generation, GameRow.generation)
         .join(GameRow, GameRow.book_id == BookRow.id)
-        .where(BookRow.id == book_id, GameRow.book_id == book_id, GameRow.id == game_id)
+        .where(
+            BookRow.id == book_id,
+            GameRow.book_id == book_id,
+            GameRow.id == game_id,
+            GameRow.deleted.is_not(None) if deleted else GameRow.deleted.is_(None),
+        )
     ).first()
     return None if found is None else (found[0], found[1])
 
@@ -54,19 +71,3 @@ def renew_game_keys(session: Session, book_id: str, game_id: str) -> int:
     this_game = (GameRow.book_id == book_id, GameRow.id == game_id)
     session.execute(update(GameRow).where(*this_game).values(generation=GameRow.generation + 1))
     return session.execute(select(GameRow.generation).where(*this_game)).scalar_one()
-
-
-def known_players(session: Session, book_id: str) -> list[KnownPlayer]:
-    """Return who is in a book, those who played most first, then those known longest."""
-    games = func.count(SeatRow.game_id)
-    rows = session.execute(
-        select(PlayerRow.id, PlayerRow.name, games)
-        .outerjoin(
-            SeatRow,
-            (SeatRow.book_id == PlayerRow.book_id) & (SeatRow.player_id == PlayerRow.id),
-        )
-        .where(PlayerRow.book_id == book_id)
-        .group_by(PlayerRow.book_id, PlayerRow.id, PlayerRow.name, PlayerRow.made)
-        .order_by(games.desc(), PlayerRow.made, PlayerRow.id)
-    )
-    return [KnownPlayer(*row) for row in rows]

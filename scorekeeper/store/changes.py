@@ -95,7 +95,7 @@ def join(
         # Before somebody new is made in the book, who would sit nowhere.
         raise StaleError(kept)
     joining = game.players[-1].name
-    player_id = player_for(session, kept.book_id, joining, seated=kept.player_ids)
+    player_id = player_for(session, kept.book_id, joining, seated=kept.people)
     ids = (*kept.player_ids, player_id)
     return change_table(session, kept, game, kind=JOINED, device=device, base=base, player_ids=ids)
 

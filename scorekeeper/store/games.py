@@ -1,18 +1,18 @@
 """Games: set one up, read it back in the words of the rules, list those of a book."""
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import NOT_COUNTED, Game, Hand, House, Order, Play, Player, Trump
+from scorekeeper.rules import Game
 
 from .ids import book_of, new_id
 from .kept import KeptGame, Pen
-from .models import BookRow, GameRow, HandRow, PlayerRow, PlayRow, SeatRow
-from .players import names_of, player_for
+from .models import BookRow, GameRow, HandRow, SeatRow
+from .players import player_for, who_are
+from .reading import Shelf, read_game, shelf
 
 
 def set_up(
@@ -49,32 +49,43 @@ def set_up(
 
 
 def load_game(session: Session, book_id: str, game_id: str) -> KeptGame | None:
-    """Return a game as it stands, or None when the book has no such game."""
-    row = session.get(GameRow, (book_id, game_id))
-    return None if row is None else _kept(session, row)
+    """Return a game as it stands, or None when the book has no such game.
+
+    A deleted game is as good as none. Raises `UnreadableGameError` for one that breaks the rules.
+    """
+    return read_game(session, book_id, game_id)
 
 
 def lock_game(session: Session, book_id: str, game_id: str) -> KeptGame | None:
-    """Return a game that nobody else can change before this transaction ends."""
-    row = session.get(GameRow, (book_id, game_id), with_for_update=True)
-    return None if row is None else _kept(session, row)
+    """Return a game that nobody else can change before this transaction ends, as `load_game`."""
+    return read_game(session, book_id, game_id, lock=True)
 
 
 def revision_of(session: Session, book_id: str, game_id: str) -> int | None:
     """Return how many times a game has changed, or None when the book has no such game."""
     return session.scalar(
-        select(GameRow.revision).where(GameRow.book_id == book_id, GameRow.id == game_id)
+        select(GameRow.revision).where(
+            GameRow.book_id == book_id, GameRow.id == game_id, GameRow.deleted.is_(None)
+        )
     )
 
 
 def states_of(session: Session, ids: Collection[str]) -> dict[str, tuple[int, str]]:
-    """Return revision and key generation of games, whichever books they are in."""
+    """Return revision and key generation of games, whichever books they are in.
+
+    With a game's deletion its keys are worthless, and so its generation is another.
+    """
     rows = session.execute(
-        select(GameRow.id, GameRow.revision, BookRow.generation, GameRow.generation)
+        select(
+            GameRow.id, GameRow.revision, BookRow.generation, GameRow.generation, GameRow.deleted
+        )
         .join(BookRow, BookRow.id == GameRow.book_id)
         .where(GameRow.book_id.in_({book_of(own_id) for own_id in ids}), GameRow.id.in_(ids))
     )
-    return {own_id: (revision, f"{book}.{game}") for own_id, revision, book, game in rows}
+    return {
+        own_id: (revision, "deleted" if deleted else f"{book}.{game}")
+        for own_id, revision, book, game, deleted in rows
+    }
 
 
 def give_up(session: Session, kept: KeptGame, *, given_up: bool = True) -> None:
@@ -97,19 +108,19 @@ def take_pen(session: Session, kept: KeptGame, pen: Pen) -> None:
         )
 
 
-def games_under_way(session: Session, book_id: str) -> list[KeptGame]:
+def games_under_way(session: Session, book_id: str) -> Shelf:
     """Return the games of a book that are not over, the latest first."""
-    return _games(session, book_id, over=False, most=None)
+    return _latest(session, book_id, over=False, most=None)
 
 
-def finished_games(session: Session, book_id: str, *, most: int) -> list[KeptGame]:
+def finished_games(session: Session, book_id: str, *, most: int) -> Shelf:
     """Return the latest games of a book that are over, the latest first."""
-    return _games(session, book_id, over=True, most=most)
+    return _latest(session, book_id, over=True, most=most)
 
 
-def _games(session: Session, book_id: str, *, over: bool, most: int | None) -> list[KeptGame]:
-    rows = session.scalars(
-        select(GameRow)
+def _latest(session: Session, book_id: str, *, over: bool, most: int | None) -> Shelf:
+    ids = session.scalars(
+        select(GameRow.id)
         .where(
             GameRow.book_id == book_id,
             GameRow.over.is_(over),
@@ -119,97 +130,17 @@ def _games(session: Session, book_id: str, *, over: bool, most: int | None) -> l
         .order_by(GameRow.started.desc(), GameRow.id)
         .limit(most)
     )
-    return [_kept(session, row) for row in rows]
-
-
-def _kept(session: Session, row: GameRow) -> KeptGame:
-    seats = session.execute(
-        select(SeatRow.player_id, SeatRow.start, PlayerRow.name)
-        .join(
-            PlayerRow,
-            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
-        )
-        .where(SeatRow.book_id == row.book_id, SeatRow.game_id == row.id)
-        .order_by(SeatRow.seat)
-    ).all()
-    hands = session.execute(
-        select(
-            HandRow.number,
-            HandRow.cards,
-            HandRow.dealer,
-            HandRow.trump,
-            HandRow.revision,
-            HandRow.corrected,
-        )
-        .where(HandRow.book_id == row.book_id, HandRow.game_id == row.id)
-        .order_by(HandRow.number)
-    ).all()
-    plays = _plays(session, row)
-    game = Game(
-        players=tuple(Player(name, start) for _, start, name in seats),
-        hands=tuple(
-            Hand(
-                cards,
-                _hand_plays(len(seats), plays[number]),
-                Trump(trump) if trump else None,
-                dealer,
-            )
-            for number, cards, dealer, trump, _, _ in hands
-        ),
-        order=Order(row.order),
-        finale=row.finale,
-        house=House(zero_bid=row.zero_bid, hook=row.hook),
-        first_dealer=row.first_dealer,
-        scorekeeper=row.scorekeeper,
-        title=row.title,
-        ended_early=row.ended_early,
-    )
-    return KeptGame(
-        id=row.id,
-        book_id=row.book_id,
-        revision=row.revision,
-        started=row.started,
-        game=game,
-        player_ids=tuple(seat.player_id for seat in seats),
-        hand_revisions=tuple(hand.revision for hand in hands),
-        corrected=tuple(hand.corrected for hand in hands),
-        given_up=row.given_up,
-        pen=Pen(row.pen, row.pen_name) if row.pen else None,
-    )
-
-
-def _plays(session: Session, row: GameRow) -> dict[int, dict[int, Play | None]]:
-    """Return the noted plays by hand and seat; None for who sits the hand out."""
-    noted: dict[int, dict[int, Play | None]] = defaultdict(dict)
-    for number, seat, bid, taken, uncounted, adjust, sits_out in session.execute(
-        select(
-            PlayRow.number,
-            PlayRow.seat,
-            PlayRow.bid,
-            PlayRow.taken,
-            PlayRow.uncounted,
-            PlayRow.adjust,
-            PlayRow.sits_out,
-        ).where(PlayRow.book_id == row.book_id, PlayRow.game_id == row.id)
-    ):
-        result = NOT_COUNTED if uncounted else taken
-        noted[number][seat] = None if sits_out else Play(seat, bid, result, adjust)
-    return noted
-
-
-def _hand_plays(seats: int, noted: dict[int, Play | None]) -> tuple[Play, ...]:
-    plays = (noted[seat] if seat in noted else Play(seat) for seat in range(seats))
-    return tuple(play for play in plays if play is not None)
+    return shelf(session, book_id, list(ids))
 
 
 def _seat(
     session: Session, book_id: str, game: Game, player_ids: Sequence[str | None]
 ) -> list[str]:
     """Return the id of the player on each seat, making those the book does not know yet."""
-    names = names_of(session, book_id, [player_id for player_id in player_ids if player_id])
+    known = who_are(session, book_id, [player_id for player_id in player_ids if player_id])
     # An id stands for the name that was shown with it: another name is somebody else.
     meant = [
-        player_id if player_id and names.get(player_id) == player.name else None
+        known[player_id].id if player_id in known and known[player_id].name == player.name else None
         for player_id, player in zip(player_ids, game.players, strict=True)
     ]
     chosen = [

@@ -1,6 +1,7 @@
 """What the store hands out: a game in the words of the rules, with the ids it is kept under."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
@@ -20,6 +21,8 @@ class KeptGame:
     """A game as it is kept. Ids are in seat order, marks of hands in hand order.
 
     `revision` rises with every visible change; a hand's is the game's at its last change.
+    `player_ids` are those who were seated. Where two turned out to be one person, `merged` leads
+    from such an id to the one that goes on; the names in the game are those who go on have.
     """
 
     id: str
@@ -32,6 +35,12 @@ class KeptGame:
     corrected: tuple[bool, ...]
     given_up: bool = False
     pen: Pen | None = None
+    merged: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of who sits on each seat, whoever they were taken for when they sat down."""
+        return tuple(self.merged.get(own_id, own_id) for own_id in self.player_ids)
 
     @cached_property
     def card(self) -> Scorecard:
@@ -54,11 +63,28 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """Somebody who is in the book, with the number of games they sat in."""
+    """Somebody who is in the book, with the games they sat in and when the last of them began.
+
+    `twin` tells those apart who share a name: 1 for the longest known of them, and so on; 0 for
+    a name that nobody else has.
+    """
 
     id: str
     name: str
     games: int
+    last: datetime | None = None
+    hidden: bool = False
+    twin: int = 0
+
+
+class UnreadableGameError(Exception):
+    """A game in the database breaks the rules: a later version wrote it, or a hand from outside."""
+
+    def __init__(self, game_id: str, reason: Exception) -> None:
+        """Say which game it is, and what is wrong with it."""
+        super().__init__(game_id, reason)
+        self.id = game_id
+        self.reason = reason
 
 
 class StaleError(Exception):

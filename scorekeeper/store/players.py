@@ -1,20 +1,85 @@
-"""Who plays in a book: found by name for a seat, or made."""
+"""Who plays in a book: listed, found by name for a seat, or made."""
 
+from collections import Counter
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from .ids import is_own_id, new_id
-from .models import PlayerRow
+from .kept import KnownPlayer
+from .models import GameRow, PlayerRow, SeatRow, Utc
+
+LIVING = aliased(PlayerRow, name="living")
+"""Whoever a player goes on as: the one they are merged into, else themselves."""
+
+GOES_ON_AS = and_(
+    LIVING.book_id == PlayerRow.book_id,
+    LIVING.id == func.coalesce(PlayerRow.merged_into, PlayerRow.id),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the book who is merged into nobody."""
+
+    id: str
+    name: str
+
+
+def known_players(
+    session: Session, book_id: str, *, with_hidden: bool = False
+) -> list[KnownPlayer]:
+    """Return who is in a book, those who played most first, then those known longest.
+
+    Who was merged into another counts with that one; who is hidden is left out unless asked for.
+    """
+    played = _played(session, book_id)
+    rows = session.execute(
+        select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden)
+        .where(PlayerRow.book_id == book_id, PlayerRow.merged_into.is_(None))
+        .order_by(PlayerRow.made, PlayerRow.id)
+    ).all()
+    alike, seen = Counter(row.name for row in rows), Counter[str]()
+    known = []
+    for own_id, name, hidden in rows:
+        seen[name] += 1
+        twin = seen[name] if alike[name] > 1 else 0
+        games, last = played.get(own_id, (0, None))
+        known.append(KnownPlayer(own_id, name, games, last, hidden, twin))
+    shown = [player for player in known if with_hidden or not player.hidden]
+    return sorted(shown, key=lambda player: -player.games)
+
+
+def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime]]:
+    """Return for everybody who sat in a game how many they are, and when the last began."""
+    rows = session.execute(
+        select(LIVING.id, func.count(SeatRow.game_id), func.max(GameRow.started, type_=Utc))
+        .select_from(SeatRow)
+        .join(GameRow, (GameRow.book_id == SeatRow.book_id) & (GameRow.id == SeatRow.game_id))
+        .join(
+            PlayerRow,
+            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
+        )
+        .join(LIVING, GOES_ON_AS)
+        .where(SeatRow.book_id == book_id, GameRow.deleted.is_(None))
+        .group_by(LIVING.id)
+    )
+    return {own_id: (games, last) for own_id, games, last in rows}
 
 
 def player_for(session: Session, book_id: str, name: str, *, seated: Collection[str]) -> str:
-    """Return the id of the longest-known player of this name who is not seated, else a new one."""
+    """Return the id of the longest-known player of this name who is not seated, else a new one.
+
+    Nobody is found by the name they had before they were merged into another.
+    """
     namesakes = session.scalars(
         select(PlayerRow.id)
-        .where(PlayerRow.book_id == book_id, PlayerRow.name == name)
+        .where(
+            PlayerRow.book_id == book_id, PlayerRow.name == name, PlayerRow.merged_into.is_(None)
+        )
         .order_by(PlayerRow.made, PlayerRow.id)
     )
     return next((known for known in namesakes if known not in seated), None) or _make(
@@ -22,15 +87,62 @@ def player_for(session: Session, book_id: str, name: str, *, seated: Collection[
     )
 
 
-def names_of(session: Session, book_id: str, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of those of these ids that are players of the book."""
+def who_are(session: Session, book_id: str, ids: Collection[str]) -> dict[str, Person]:
+    """Return for those of these ids that are players of the book who they go on as."""
     possible = [own_id for own_id in ids if is_own_id(own_id)]
     rows = session.execute(
-        select(PlayerRow.id, PlayerRow.name).where(
-            PlayerRow.book_id == book_id, PlayerRow.id.in_(possible)
+        select(PlayerRow.id, LIVING.id, LIVING.name)
+        .join(LIVING, GOES_ON_AS)
+        .where(PlayerRow.book_id == book_id, PlayerRow.id.in_(possible))
+    )
+    return {own_id: Person(living, name) for own_id, living, name in rows}
+
+
+def hide(session: Session, book_id: str, player_id: str, *, hidden: bool) -> None:
+    """Leave a player out of suggestions and lists, or put them back; games are as they were."""
+    session.execute(
+        update(PlayerRow)
+        .where(PlayerRow.book_id == book_id, PlayerRow.id == player_id)
+        .values(hidden=hidden)
+    )
+
+
+def rename(
+    session: Session, book_id: str, player_id: str, name: str, *, except_game: str = ""
+) -> None:
+    """Give a player another name, and every game they sit in another revision.
+
+    Whoever changes more than one game holds the book's lock, see `books.lock_book`.
+    """
+    session.execute(
+        update(PlayerRow)
+        .where(PlayerRow.book_id == book_id, PlayerRow.id == player_id)
+        .values(name=name)
+    )
+    renew_games_of(session, book_id, player_id, except_game=except_game)
+
+
+def renew_games_of(
+    session: Session, book_id: str, player_id: str, *, except_game: str = ""
+) -> None:
+    """Raise the revision of every game a player sits in, under whatever id."""
+    theirs = (
+        select(SeatRow.game_id)
+        .join(
+            PlayerRow,
+            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
+        )
+        .where(
+            SeatRow.book_id == book_id,
+            or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
         )
     )
-    return {row.id: row.name for row in rows}
+    session.execute(
+        update(GameRow)
+        .where(GameRow.book_id == book_id, GameRow.id.in_(theirs), GameRow.id != except_game)
+        .values(revision=GameRow.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def _make(session: Session, book_id: str, name: str) -> str:

@@ -12,7 +12,8 @@ from scorekeeper.rules import NOT_COUNTED, Hand
 from . import summaries
 from .history import of
 from .kept import KeptGame
-from .models import GameRow, HandRow, PlayerRow, PlayRow, SeatRow
+from .models import GameRow, HandRow, PlayRow, SeatRow
+from .players import rename
 
 
 def put(session: Session, old: KeptGame, new: KeptGame) -> KeptGame:
@@ -121,34 +122,11 @@ def _play_values(hand: Hand, seat: int) -> dict[str, Any] | None:
 def _put_names(session: Session, old: KeptGame, new: KeptGame) -> None:
     """Rename players of the book; every other game they sit in shows it, and so changes too."""
     old_names = {
-        player_id: player.name
-        for player_id, player in zip(old.player_ids, old.game.players, strict=True)
+        own_id: player.name for own_id, player in zip(old.people, old.game.players, strict=True)
     }
-    for player_id, player in zip(new.player_ids, new.game.players, strict=True):
-        if old_names.get(player_id, player.name) != player.name:
-            rename(session, new.book_id, player_id, player.name, except_game=new.id)
-
-
-def rename(
-    session: Session, book_id: str, player_id: str, name: str, *, except_game: str = ""
-) -> None:
-    """Give a player another name, and every game they sit in another revision."""
-    session.execute(
-        update(PlayerRow)
-        .where(PlayerRow.book_id == book_id, PlayerRow.id == player_id)
-        .values(name=name)
-    )
-    theirs = (
-        SeatRow.__table__.select()
-        .with_only_columns(SeatRow.game_id)
-        .where(SeatRow.book_id == book_id, SeatRow.player_id == player_id)
-    )
-    session.execute(
-        update(GameRow)
-        .where(GameRow.book_id == book_id, GameRow.id.in_(theirs), GameRow.id != except_game)
-        .values(revision=GameRow.revision + 1)
-        .execution_options(synchronize_session=False)
-    )
+    for own_id, player in zip(new.people, new.game.players, strict=True):
+        if old_names.get(own_id, player.name) != player.name:
+            rename(session, new.book_id, own_id, player.name, except_game=new.id)
 
 
 def _put_game(session: Session, kept: KeptGame) -> None:

@@ -61,7 +61,7 @@ def take_names(kept: KeptGame, other: KeptGame) -> Snapshot:
 
     A player sits in other games, too: who keeps the name here may be renamed there meanwhile.
     """
-    here = zip(kept.player_ids, kept.game.players, other.game.players, strict=True)
+    here = zip(kept.people, kept.game.players, other.game.players, strict=True)
     names = {own_id: player.name for own_id, player, instead in here if player != instead}
     return {"title": kept.game.title, "players": names}
 
@@ -85,8 +85,8 @@ def with_hand(kept: KeptGame, number: int, hand: Hand, corrected: bool) -> KeptG
 
 def _with_names(kept: KeptGame, names: Snapshot) -> KeptGame:
     players = tuple(
-        replace(player, name=names["players"].get(player_id, player.name))
-        for player_id, player in zip(kept.player_ids, kept.game.players, strict=True)
+        replace(player, name=names["players"].get(own_id, player.name))
+        for own_id, player in zip(kept.people, kept.game.players, strict=True)
     )
     return replace(kept, game=replace(kept.game, players=players, title=names["title"]))
 

@@ -1,5 +1,6 @@
 """The summaries of games: written in the transaction that changes what they say."""
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -10,7 +11,7 @@ from scorekeeper.statistics import VERSION, summarise
 
 from .games import lock_game
 from .history import of
-from .kept import KeptGame
+from .kept import KeptGame, UnreadableGameError
 from .models import BookRow, GameRow, SummaryRow
 
 
@@ -50,9 +51,10 @@ def games_to_count(session: Session) -> list[tuple[str, str]]:
 
 def recount(session: Session, book_id: str, game_id: str) -> None:
     """Make the summaries of one game anew from its hands."""
-    kept = lock_game(session, book_id, game_id)
-    if kept is not None:
-        write(session, kept)
+    with suppress(UnreadableGameError):  # there is nothing in it that could be counted
+        kept = lock_game(session, book_id, game_id)
+        if kept is not None:
+            write(session, kept)
 
 
 def recount_outdated(session: Session) -> None:

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeAlias
 
 from flask import abort, g, request, session
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import books
 from scorekeeper.store.history import Device
@@ -23,6 +24,15 @@ BookView: TypeAlias = Callable[Concatenate[str, P], ResponseReturnValue]
 
 MOST_GRANTS = 120
 """As many as fit into one cookie; past it the grants opened longest ago are dropped."""
+
+
+class DeletedGameError(NotFound):
+    """A game was deleted; who holds a key to it is told so, for everybody else there is none."""
+
+    def __init__(self, game_id: str) -> None:
+        """Say which game it was."""
+        super().__init__()
+        self.game_id = game_id
 
 
 def remember(own_id: str, grant: Grant) -> None:
@@ -95,6 +105,21 @@ def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
     return guard
 
 
+def of_its_book(needed: Role) -> Callable[[View[P]], View[P]]:
+    """Let a view be seen by who may do so in the book of the game or player in its address."""
+
+    def guard(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            own_id = kwargs.get("game_id") or kwargs["player_id"]
+            admit(book_of(str(own_id)), needed)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
 def of_any_key(view: View[P]) -> View[P]:
     """Let a view be seen by every device that was let into anything."""
 
@@ -114,6 +139,8 @@ def admit(own_id: str, needed: Role) -> None:
     """
     role = role_in(own_id)
     is_write = request.method not in ("GET", "HEAD", "OPTIONS")
+    if role is None and len(own_id) > BOOK_LENGTH and _role_in_game(own_id, deleted=True):
+        raise DeletedGameError(own_id)
     if role is None or (role < needed and not is_write):
         abort(404)
     if role < needed:
@@ -130,11 +157,11 @@ def _role_in_book(book_id: str) -> Role | None:
     return held.role if held.generation == str(current) else None
 
 
-def _role_in_game(game_id: str) -> Role | None:
+def _role_in_game(game_id: str, *, deleted: bool = False) -> Role | None:
     by_book, by_game = _held(book_of(game_id)), _held(game_id)
     if by_book is None and by_game is None:
         return None
-    found = books.game_generations(db.session, book_of(game_id), game_id)
+    found = books.game_generations(db.session, book_of(game_id), game_id, deleted=deleted)
     if found is None:
         return None
     current = [(by_book, str(found[0])), (by_game, f"{found[0]}.{found[1]}")]

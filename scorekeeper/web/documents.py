@@ -25,17 +25,19 @@ def document(kept: KeptGame) -> dict[str, Any]:
             "zero_bid": game.house.zero_bid,
             "hook": game.house.hook,
         },
-        "players": [
-            {"seat": seat, "name": player.name, "id": player_id, "start": player.start}
-            for seat, (player, player_id) in enumerate(
-                zip(game.players, kept.player_ids, strict=True)
-            )
-        ],
+        "players": [_player(kept, seat) for seat in range(len(game.players))],
         "first_dealer": game.first_dealer,
         "scorekeeper": game.scorekeeper,
         "hands": [_hand(kept, row) for row in card.rows],
         **foot_of(card),
     }
+
+
+def _player(kept: KeptGame, seat: int) -> dict[str, Any]:
+    """Return one player: who it is now, and who was seated where the two were merged since."""
+    player, seated, own_id = kept.game.players[seat], kept.player_ids[seat], kept.people[seat]
+    told = {"seat": seat, "name": player.name, "id": own_id, "start": player.start}
+    return told if seated == own_id else {**told, "seated_as": seated}
 
 
 def _hand(kept: KeptGame, row: Row) -> dict[str, Any]:

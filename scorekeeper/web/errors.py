@@ -5,20 +5,25 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store.kept import NothingToUndoError, StaleError
+from scorekeeper.store.ids import book_of
+from scorekeeper.store.kept import NothingToUndoError, StaleError, UnreadableGameError
 
 from . import people
+from .access import DeletedGameError, role_in
 from .answers import game_document, wants_page
 from .extensions import db
 from .finding import find_game
 from .forms import hand_form
+from .keys import Role
 from .tables import table_page
 
 
 def register(app: Flask) -> None:
     """Let the app answer its errors with these pages."""
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(DeletedGameError, deleted)
     app.register_error_handler(StaleError, stale)
+    app.register_error_handler(UnreadableGameError, unreadable)
 
 
 def http_error(error: HTTPException) -> ResponseReturnValue:
@@ -35,6 +40,24 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
         g.way_back = "/"
     page = render_template("error.html", title=title, text=text, status=status)
     return page, status, headers
+
+
+def deleted(error: DeletedGameError) -> ResponseReturnValue:
+    """Say of a game that was deleted that it was, to whoever has a key to it."""
+    keeps_book = role_in(book_of(error.game_id)) is Role.KEEPER
+    page = render_template("games/deleted.html", game_id=error.game_id, keeps_book=keeps_book)
+    return page, 404
+
+
+def unreadable(error: UnreadableGameError) -> ResponseReturnValue:
+    """Say of a game that breaks the rules that nothing can be shown of it; the log says why.
+
+    The request is right, only the game is not: what was tapped for it stays on the device.
+    """
+    if not wants_page():
+        return jsonify(error=_("This game cannot be read.")), 409
+    keeps_book = role_in(book_of(error.id)) is Role.KEEPER
+    return render_template("games/unreadable.html", game_id=error.id, keeps_book=keeps_book), 409
 
 
 def stale(error: StaleError) -> ResponseReturnValue:

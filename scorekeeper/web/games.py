@@ -68,5 +68,6 @@ def undo(game_id: str) -> ResponseReturnValue:
     """Take back the newest change."""
     base = revision(request.form.get("base", ""))
     with writing() as store:
-        kept = changes.undo(store, lock_game(store, game_id), base=base, device=device())
+        kept = lock_game(store, game_id, with_book=True)
+        kept = changes.undo(store, kept, base=base, device=device())
     return changed(kept)

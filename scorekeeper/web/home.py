@@ -3,8 +3,9 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import books, games
+from scorekeeper.store import games, players
 from scorekeeper.store.ids import book_of
+from scorekeeper.store.reading import shelf
 
 from .access import opened_book, opened_games, role_in
 from .extensions import db
@@ -12,7 +13,7 @@ from .keys import Role
 
 bp = Blueprint("books", __name__)
 
-LATEST = 30
+LATEST = 10
 
 
 @bp.get("/")
@@ -26,15 +27,22 @@ def home() -> ResponseReturnValue:
         return render_template("books/closed.html")
     if len(followed) == 1:
         return redirect(url_for("games.table", game_id=followed[0]), 303)
-    kept = [games.load_game(db.session, book_of(game_id), game_id) for game_id in followed]
-    return render_template("books/followed.html", games=[game for game in kept if game])
+    shelves = [shelf(db.session, book_of(game_id), [game_id]) for game_id in followed]
+    return render_template(
+        "books/followed.html",
+        games=[kept for each in shelves for kept in each.games],
+        unreadable=[own_id for each in shelves for own_id in each.unreadable],
+    )
 
 
 def _book(book_id: str) -> str:
+    under_way = games.games_under_way(db.session, book_id)
+    finished = games.finished_games(db.session, book_id, most=LATEST)
     return render_template(
         "books/home.html",
         is_keeper=role_in(book_id) is Role.KEEPER,
-        under_way=games.games_under_way(db.session, book_id),
-        finished=games.finished_games(db.session, book_id, most=LATEST),
-        players=books.known_players(db.session, book_id),
+        under_way=under_way.games,
+        finished=finished.games,
+        unreadable=[*under_way.unreadable, *finished.unreadable],
+        players=players.known_players(db.session, book_id),
     )

@@ -64,7 +64,7 @@ def manifest() -> Response:
 def resume() -> ResponseReturnValue:
     """Go to the latest game under way; home, which knows what this device has, without one."""
     book_id = opened_book()
-    under_way = games.games_under_way(db.session, book_id) if book_id else []
+    under_way = games.games_under_way(db.session, book_id).games if book_id else []
     if not under_way:
         return redirect(url_for("books.home"), 303)
     return redirect(url_for("games.table", game_id=under_way[0].id), 303)

@@ -15,7 +15,7 @@ from scorekeeper.store import changes, games
 from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame
 
-from .access import device, of_game
+from .access import device, of_game, role_in
 from .answers import game_document, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
@@ -135,7 +135,7 @@ def _change(
 ) -> ResponseReturnValue:
     """Keep what a form makes of the table, or answer with what it says against it."""
     with writing() as store:
-        kept = lock_game(store, game_id)
+        kept = lock_game(store, game_id, with_book=True)
         form = read(kept)
         game = form.game(kept.game)
         if game is not None:
@@ -180,6 +180,7 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         game=game,
         forms=forms,
         refused=refused,
+        keeps_book=role_in(kept.book_id) is Role.KEEPER,
         unbegun=unbegun,
         coming=[hand.cards for hand in game.hands[unbegun - 1 :]],
         present={seat for hand in game.hands[unbegun - 1 :] for seat in hand.seats},

@@ -6,7 +6,7 @@ from flask import render_template
 
 from scorekeeper.rules import Order, RuleError, finale_cards, hand_sizes
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.store import books
+from scorekeeper.store import players
 from scorekeeper.store.kept import KeptGame
 
 from .extensions import db
@@ -23,7 +23,7 @@ def setup_page(book_id: str, form: SetupForm) -> str:
         seats=range(MOST_PLAYERS),
         usual_seats=USUAL_SEATS,
         shown_seats=max(USUAL_SEATS, len(form.names)),
-        known=books.known_players(db.session, book_id),
+        known=players.known_players(db.session, book_id),
         sizes=sizes_by_order(),
         finales=finales_by_order(),
         once=form.once.value or secrets.token_urlsafe(12),
@@ -33,7 +33,7 @@ def setup_page(book_id: str, form: SetupForm) -> str:
 def form_like(kept: KeptGame) -> SetupForm:
     """Return the form filled in for the same players once more: the next of them deals first."""
     game, form = kept.game, SetupForm()
-    for seat, (player, player_id) in enumerate(zip(game.players, kept.player_ids, strict=True)):
+    for seat, (player, player_id) in enumerate(zip(game.players, kept.people, strict=True)):
         form.field(f"players-{seat}").data = player.name
         form.field(f"player-{seat}").data = player_id
     form.first_dealer.data = str(game.next_dealer)

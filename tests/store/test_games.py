@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from scorekeeper.rules import Game, Hand, Player, hand_sizes
 from scorekeeper.rules.pack import Order
-from scorekeeper.store import books, games
+from scorekeeper.store import games, players
 from tests.rules import strategies as any_of
 from tests.store.conftest import Book, settled
 
@@ -143,7 +143,7 @@ def test_players_are_listed_by_how_often_they_played(new_book: Book) -> None:
     new_book.set_up(table(["Ann", "Ben", "Cy"]))
     new_book.set_up(table(["Cy", "Dora"]))
     with new_book.reading() as session:
-        known = books.known_players(session, new_book.id)
+        known = players.known_players(session, new_book.id)
     assert [(player.name, player.games) for player in known] == [
         ("Cy", 2),
         ("Ann", 1),
@@ -162,6 +162,6 @@ def test_the_longest_game_there_is_comes_back(book: Book) -> None:
 
 def _lists(book: Book) -> tuple[list[str], list[str]]:
     with book.reading() as session:
-        under_way = games.games_under_way(session, book.id)
-        finished = games.finished_games(session, book.id, most=10)
+        under_way = games.games_under_way(session, book.id).games
+        finished = games.finished_games(session, book.id, most=10).games
     return [kept.id for kept in under_way], [kept.id for kept in finished]

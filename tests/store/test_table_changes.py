@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules import Game, Hand, Play, Player
 from scorekeeper.rules.table import ended, joined, left, reopened, reseated, with_coming_hands
-from scorekeeper.store import books, changes, games
+from scorekeeper.store import books, changes, games, players
 from scorekeeper.store.history import steps_of
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, Pen, StaleError
 from tests.store.conftest import TEST, Book
@@ -74,7 +74,7 @@ def names_of(kept: KeptGame) -> tuple[str, ...]:
 
 def known(book: Book) -> list[str]:
     with book.reading() as session:
-        return [player.name for player in books.known_players(session, book.id)]
+        return [player.name for player in players.known_players(session, book.id)]
 
 
 @pytest.mark.parametrize(("kind", "how", "reached"), TABLE)
@@ -237,8 +237,8 @@ def test_a_given_up_game_is_on_no_list(new_book: Book) -> None:
 
     def listed() -> list[str]:
         with new_book.reading() as session:
-            under_way = games.games_under_way(session, new_book.id)
-            finished = games.finished_games(session, new_book.id, most=9)
+            under_way = games.games_under_way(session, new_book.id).games
+            finished = games.finished_games(session, new_book.id, most=9).games
         return [game.id for game in (*under_way, *finished)]
 
     assert listed() == [kept.id]
@@ -254,7 +254,7 @@ def test_an_ended_game_is_over_in_the_lists(new_book: Book) -> None:
     for how, kind, over in ((ended, changes.ENDED, True), (reopened, changes.REOPENED, False)):
         change(new_book, kept, how, kind)
         with new_book.reading() as session:
-            finished = games.finished_games(session, new_book.id, most=9)
+            finished = games.finished_games(session, new_book.id, most=9).games
         assert [game.id for game in finished] == [kept.id] * over
 
 

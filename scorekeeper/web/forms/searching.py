@@ -1,0 +1,79 @@
+"""The form that past games are found by; it is sent as an address, so that it can be kept."""
+
+import re
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from flask_babel import gettext as _
+from wtforms import ValidationError
+
+from scorekeeper.store.ids import is_own_id
+from scorekeeper.store.searching import Kind, Search
+
+from .fields import ErrorsForm, TextField
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+PAGE = re.compile(r"[0-9]{1,6}")
+
+
+class DayField(TextField):
+    """A day as `2026-11-30`, or nothing."""
+
+    day: date | None = None
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read the day; anything but a day of the calendar is refused."""
+        if not self.value:
+            return
+        try:
+            self.day = date.fromisoformat(self.value) if DAY.fullmatch(self.value) else None
+        except ValueError:
+            self.day = None
+        if self.day is None:
+            raise ValidationError(_("Enter a day, such as 2026-11-30."))
+
+
+class SearchForm(ErrorsForm):
+    """What games are looked for by; `from` and `to` are days, both counting in."""
+
+    player = TextField()
+    title = TextField()
+    kind = TextField()
+    to = DayField()
+
+    def search(self) -> Search | None:
+        """Return what is looked for, or None with errors."""
+        self.validate()
+        since, until = self.field("from").day, self.to.day
+        if since and until and since > until:
+            self.refuse("to", _("The last day is before the first."))
+        if self.messages:
+            return None
+        player, kind = self.player.value, self.kind.value
+        return Search(
+            player_id=player if is_own_id(player) else None,
+            title=self.title.value,
+            since=since,
+            until=until,
+            kind=Kind(kind) if kind in set(Kind) else Kind.ANY,
+        )
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Tell whether anything at all is looked for."""
+        return any(self.field(name).value for name in self._fields)
+
+    def query(self, page: int) -> str:
+        """Return the query of the address that shows another page of the same search."""
+        entered = {name: self.field(name).value for name in self._fields}
+        asked = {name: value for name, value in entered.items() if value}
+        return urlencode({**asked, "page": page}, errors="replace")
+
+
+setattr(SearchForm, "from", DayField())  # a word that Python keeps for itself
+
+
+def page_number(text: str) -> int:
+    """Return the page that is asked for; the first where it is none."""
+    return int(text) if PAGE.fullmatch(text) else 1
