@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Book, Devices, Viewport
 from tests.browser.table.conftest import Tables
@@ -65,6 +65,23 @@ def test_a_follower_comes_back_from_a_dead_spot(tables: Tables) -> None:
     page.context.set_offline(offline=False)
     expect(page.locator("[data-seat='0'] [data-total]")).to_have_text("10", timeout=SECOND)
     tables.devices.faults.clear()  # the browser's own lines about the missing network
+
+
+def test_answers_that_overlap_lose_no_news(tables: Tables) -> None:
+    """A keeper's second phone shows the newest, though an older answer came while it was asked."""
+    phone = tables.new("3,2")
+    second = tables.phone(phone.game_id)
+    held: list[tuple[Route, APIResponse]] = []
+    second.page.route("**/games/*.json", lambda route: held.append((route, route.fetch())))
+    for taps in (1, 2):
+        phone.key(taps).settled()
+        second.page.wait_for_timeout(SECOND)
+        assert len(held) == taps
+    for route, answer in held:
+        route.fulfill(response=answer)
+        second.page.wait_for_timeout(SECOND / 4)
+    expect(second.page.locator(bid_of(0))).to_have_text("1", timeout=SECOND)
+    expect(second.page.locator(bid_of(1))).to_have_text("2", timeout=SECOND)
 
 
 def test_the_pen_is_passed_with_taps_unsent(tables: Tables) -> None:

@@ -103,9 +103,10 @@ export class Outbox extends EventTarget {
     if (this.queue.length > 0) return this.send();
     const before = this.written;
     const { status, content } = await ask(this.addresses.document).catch(() => ({}));
-    if (status !== 200 || this.queue.length > 0 || this.written !== before) return undefined;
-    if (content?.id !== before.id || content.revision === before.revision) return undefined;
-    return this.#take(content, { steps: [], more: true });
+    if (status !== 200 || this.queue.length > 0 || content?.id !== before.id) return undefined;
+    // Another answer may have come in between: then only a newer one is news.
+    const isNews = this.written === before ? content.revision !== before.revision : content.revision > this.written.revision;
+    return isNews ? this.#take(content, { steps: [], more: true }) : undefined;
   }
 
   // The keeper chose: theirs drops what is still to be sent for that hand, mine goes on from theirs.
