@@ -16,6 +16,9 @@ class Kind(StrEnum):
     YES_OR_NO = "true or false"
     CHOICE = "choice"
     MOMENT = "moment"
+    ID = "id"
+    PLAYER = "player"
+    REVISION = "revision"
 
 
 class DocumentError(ValueError):
@@ -34,6 +37,34 @@ class NotJsonError(DocumentError):
 
     line: int
     path: str = ""
+
+
+class Break(StrEnum):
+    """Why a file cannot be read any further."""
+
+    CUT_SHORT = "cut short"
+    NOT_JSON = "not JSON"
+    NOT_UTF8 = "not UTF-8"
+    NOT_GZIP = "not gzip"
+    TOO_LONG = "too long"
+
+
+@dataclass(eq=False)
+class BrokenFileError(DocumentError):
+    """A file cannot be read from here on."""
+
+    reason: Break
+    line: int
+    column: int
+    path: str = ""
+
+
+@dataclass(eq=False)
+class NoBookError(DocumentError):
+    """The file is JSON, but no book of ours, or one of a later version; `found` says what it is."""
+
+    path: str
+    found: object
 
 
 @dataclass(eq=False)
@@ -59,6 +90,23 @@ class OutOfPlaceError(DocumentError):
     path: str
     found: int
     due: int
+
+
+@dataclass(eq=False)
+class RepeatedError(DocumentError):
+    """What may be there only once is there again."""
+
+    path: str
+    found: object
+
+
+@dataclass(eq=False)
+class UnlikeError(DocumentError):
+    """A value is not what the rest of the file makes it."""
+
+    path: str
+    written: object
+    right: object
 
 
 @dataclass(eq=False)

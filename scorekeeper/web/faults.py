@@ -10,13 +10,18 @@ from flask_babel import gettext as _
 
 from scorekeeper.documents import (
     AbsentError,
+    Break,
+    BrokenFileError,
     BrokenRuleError,
     Disagreement,
     DocumentError,
     Kind,
     MisshapenError,
+    NoBookError,
     NotJsonError,
     OutOfPlaceError,
+    RepeatedError,
+    UnlikeError,
 )
 from scorekeeper.rules.checking import BidsFault, Fault, ResultFault, RuleFault, SumFault
 from scorekeeper.rules.errors import DealerOutError, SeatError
@@ -92,14 +97,20 @@ def document_sentence(error: DocumentError) -> str:
     return DOCUMENT[type(error)](error)
 
 
+def fault_in_file(fault: DocumentError | Disagreement) -> str:
+    """Return the sentence for what is wrong with one game of a book."""
+    if isinstance(fault, Disagreement):
+        return disagreement_sentence(fault)
+    return document_sentence(fault)
+
+
 def disagreement_sentence(wrong: Disagreement) -> str:
     """Return the sentence for a derived value that a document gets wrong."""
     return str(
         _(
             "%(path)s is %(written)s in the document; by the rules it is %(right)s.",
             path=wrong.path,
-            # JSON can hold halves of a letter, which no page can.
-            written=str(wrong.written)[:LONGEST_QUOTE].encode(errors="replace").decode(),
+            written=_quoted(wrong.written),
             right=str(wrong.right),
         )
     )
@@ -130,6 +141,37 @@ def _cell(part: Part, text: str) -> str:
     return str(sentences[part])
 
 
+def _broken(error: BrokenFileError) -> str:
+    at = {"line": error.line, "column": error.column}
+    sentences = {
+        Break.CUT_SHORT: _(
+            "The file was cut short: it ends in line %(line)s, column %(column)s, "
+            "in the middle of something.",
+            **at,
+        ),
+        Break.NOT_JSON: _("From line %(line)s, column %(column)s on this is no JSON.", **at),
+        Break.NOT_UTF8: _(
+            "From line %(line)s, column %(column)s on this is no text in UTF-8.", **at
+        ),
+        Break.NOT_GZIP: _("After line %(line)s, column %(column)s the file is damaged.", **at),
+        Break.TOO_LONG: _(
+            "From line %(line)s, column %(column)s on there is more than a book can hold.", **at
+        ),
+    }
+    return str(sentences[error.reason])
+
+
+def _no_book(error: NoBookError) -> str:
+    if error.path == "version":
+        return str(_("This book was written by a later version of Scorekeeper."))
+    return str(_("This is no book of Scorekeeper's."))
+
+
+def _quoted(value: object) -> str:
+    """Return a value as a sentence can quote it: JSON can hold halves of a letter."""
+    return str(value)[:LONGEST_QUOTE].encode(errors="replace").decode()
+
+
 def _misshapen(error: MisshapenError) -> str:
     if not error.path:
         return str(_("This is no game document."))
@@ -141,6 +183,9 @@ def _misshapen(error: MisshapenError) -> str:
         Kind.YES_OR_NO: _("%(path)s must be true or false.", path=error.path),
         Kind.CHOICE: _("%(path)s is none of the values it may have.", path=error.path),
         Kind.MOMENT: _("%(path)s must be a date and a time.", path=error.path),
+        Kind.ID: _("%(path)s must be an id.", path=error.path),
+        Kind.PLAYER: _("%(path)s must be a player of the book.", path=error.path),
+        Kind.REVISION: _("%(path)s is no revision that can be.", path=error.path),
     }
     return str(sentences[error.kind])
 
@@ -169,7 +214,18 @@ DOCUMENT: dict[type[DocumentError], Callable[[Any], str]] = {
     NotJsonError: lambda error: _(
         "From line %(line)s on this is no game document.", line=error.line
     ),
+    BrokenFileError: _broken,
+    NoBookError: _no_book,
     AbsentError: lambda error: _("%(path)s is missing.", path=error.path),
+    RepeatedError: lambda error: _(
+        "%(path)s is there twice: %(found)s.", path=error.path, found=_quoted(error.found)
+    ),
+    UnlikeError: lambda error: _(
+        "%(path)s is %(written)s; elsewhere in the file it is %(right)s.",
+        path=error.path,
+        written=_quoted(error.written),
+        right=_quoted(error.right),
+    ),
     MisshapenError: _misshapen,
     OutOfPlaceError: lambda error: _(
         "%(path)s is %(found)s where %(due)s is due.",
