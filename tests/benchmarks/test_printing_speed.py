@@ -13,10 +13,11 @@ from itertools import count, cycle, islice, product
 
 import pytest
 
+from scorekeeper.config import LANGUAGES
 from scorekeeper.printing import Paper, Sheet, Style, scorecard_pdf
 from scorekeeper.printing.fonts import FONTS, font_faces
 from scorekeeper.printing.page import page, stylesheet
-from scorekeeper.rules import NOT_COUNTED
+from scorekeeper.rules import NOT_COUNTED, Trump
 from tests.benchmarks.conftest import table
 from tests.benchmarks.test_saving_speed import _keeper
 from tests.browser.conftest import Scribe
@@ -31,6 +32,9 @@ BARE, OURS, KEPT = (
     "a card, to the last byte",
     "the same card again",
 )
+
+WAYS = tuple(product(Style, Paper, LANGUAGES))
+"""So many of each printer's that none is still kept when its turn comes again."""
 
 FIRST = """
 import time
@@ -52,10 +56,16 @@ def played(keeper: Keeper | Scribe) -> str:
     """Set the game up, play it to its end, and return its id."""
     game_id = keeper.set_up([player.name for player in GAME.players], order=GAME.order.value)
     for number, hand in enumerate(GAME.hands, start=1):
-        taken = ["S" if play.taken is NOT_COUNTED else play.taken for play in hand.plays]
-        trump = hand.trump.value if hand.trump else ""
-        keeper.save(game_id, number, [play.bid for play in hand.plays], taken, trump=trump)
+        play(keeper, game_id, number, hand.trump)
     return game_id
+
+
+def play(keeper: Keeper | Scribe, game_id: str, number: int, trump: Trump | None) -> None:
+    """Save a hand of the game, with whatever trump; another trump makes another card."""
+    plays = GAME.hands[number - 1].plays
+    taken = ["S" if play.taken is NOT_COUNTED else play.taken for play in plays]
+    named = trump.value if trump else ""
+    keeper.save(game_id, number, [play.bid for play in plays], taken, trump=named)
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -80,15 +90,15 @@ def alone() -> Callable[[], object]:
 
 def test_a_card_beside_weasyprint_alone(keeper: Keeper, capsys: pytest.CaptureFixture[str]) -> None:
     """In turn, in one process: the bare card, a card never asked for before, and one kept."""
-    path, bare = f"/games/{played(keeper)}/scorecard.pdf", alone()
+    game_id, bare = played(keeper), alone()
+    path = f"/games/{game_id}/scorecard.pdf"
     times: dict[str, list[float]] = {BARE: [], OURS: [], KEPT: []}
     bare(), keeper.get(path)
-    for card in range(CARDS):
+    for trump in islice(cycle((Trump.SPADES, Trump.HEARTS)), CARDS):
+        play(keeper, game_id, len(GAME.hands), trump)
         times[BARE].append(milliseconds(bare))
-        # A language nobody speaks is printed in English, and is another card to the press.
-        new = f"{path}?lang=q{card}"
-        times[OURS].append(milliseconds(lambda new=new: keeper.get(new)))  # type: ignore[misc]
-        times[KEPT].append(milliseconds(lambda new=new: keeper.get(new)))  # type: ignore[misc]
+        times[OURS].append(milliseconds(lambda: keeper.get(path)))
+        times[KEPT].append(milliseconds(lambda: keeper.get(path)))
     with capsys.disabled():
         print(table("printing a card, ms", times, base=BARE))  # noqa: T201
 
@@ -120,7 +130,8 @@ def test_memory_after_many_cards(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_saving_while_ten_print(host: Host, capsys: pytest.CaptureFixture[str]) -> None:
     """Saves over HTTP, first with the server to themselves, then with ten who print on and on."""
-    print_id, save_id = played(host.keeper), host.keeper.set_up(("Ann", "Ben", "Cy", "Di"))
+    print_ids = [played(host.keeper) for _ in range(PRINTERS)]
+    save_id = host.keeper.set_up(("Ann", "Ben", "Cy", "Di"))
     client, revision = _keeper(host, save_id), count()
 
     def saves() -> list[float]:
@@ -133,19 +144,19 @@ def test_saving_while_ten_print(host: Host, capsys: pytest.CaptureFixture[str]) 
     answers: list[tuple[int, str]] = []
     stop = threading.Event()
 
-    def print_on(printer: int) -> None:
+    def print_on(game_id: str) -> None:
         with closing(HTTPConnection("127.0.0.1", host.port, timeout=60)) as connection:
-            for card in count():
+            for style, paper, language in cycle(WAYS):
                 if stop.is_set():
                     return
-                path = f"/games/{print_id}/scorecard.pdf?lang=q{printer}x{card}"
+                path = f"/games/{game_id}/scorecard.pdf?style={style}&paper={paper}&lang={language}"
                 connection.request("GET", path, headers={"Cookie": client.headers["Cookie"]})
                 answer = connection.getresponse()
                 answer.read()
                 answers.append((answer.status, answer.headers.get("Retry-After", "")))
                 stop.wait(0.2 if answer.status == HTTPStatus.SERVICE_UNAVAILABLE else 0)
 
-    printers = [threading.Thread(target=print_on, args=(n,)) for n in range(PRINTERS)]
+    printers = [threading.Thread(target=print_on, args=(game,)) for game in print_ids]
     for printer in printers:
         printer.start()
     time.sleep(0.5)  # less than the server keeps a silent connection
