@@ -3,13 +3,15 @@
 from .filing import file_name
 from .fonts import missing_scripts
 from .page import measures, proof
-from .pdf import PrintingUnavailableError, scorecard_pdf, warm_up
-from .press import Press, PrintingBusyError, print_card
+from .pdf import PrintingUnavailableError, scorecard_pdf
+from .press import Press, PrintingBusyError, print_card, warm_up
+from .printer import Printer
 from .sheet import Paper, Sheet, Style
 
 __all__ = [
     "Paper",
     "Press",
+    "Printer",
     "PrintingBusyError",
     "PrintingUnavailableError",
     "Sheet",

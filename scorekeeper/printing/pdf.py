@@ -4,7 +4,6 @@ WeasyPrint and Pango are not safe in threads: everything here happens under `LOC
 """
 
 import gc
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +20,6 @@ LOCK: Final = threading.RLock()
 """Held by whoever makes a card or loads a font; one for the process."""
 
 STANDARD: Final = "pdf/ua-1"
-TURN: Final = 0.001
-"""Seconds that a card is worked on before another thread may go on."""
 
 
 class PrintingUnavailableError(RuntimeError):
@@ -35,7 +32,7 @@ def scorecard_pdf(sheet: Sheet) -> bytes:
     Raises `PrintingUnavailableError` on a machine that cannot print.
     """
     html = page(sheet)
-    with LOCK, _short_turns(), _uncollected():
+    with LOCK, _uncollected():
         weasyprint, fonts = _loaded()
         document = weasyprint.HTML(string=html, url_fetcher=_refuse)
         pdf: bytes = document.write_pdf(
@@ -47,24 +44,13 @@ def scorecard_pdf(sheet: Sheet) -> bytes:
     return pdf
 
 
-def warm_up() -> None:
-    """Load WeasyPrint and the fonts now, so that the first card is as quick as the next.
+def load() -> None:
+    """Load WeasyPrint and the fonts now, and not with the first card.
 
     Raises `PrintingUnavailableError` on a machine that cannot print.
     """
     with LOCK:
         _style()
-
-
-@contextmanager
-def _short_turns() -> Iterator[None]:
-    """Let whoever saves a hand break in after a millisecond, and not only after Python's five."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(TURN)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .pdf import LOCK, scorecard_pdf
+from .printer import Printer
 from .sheet import Sheet
 
 MOST_WAITING: Final = 8
@@ -28,7 +28,7 @@ class Press:
 
     def __init__(
         self,
-        render: Callable[[Sheet], bytes] = scorecard_pdf,
+        render: Callable[[Sheet], bytes],
         *,
         most_waiting: int = MOST_WAITING,
         most_kept: int = MOST_KEPT,
@@ -38,6 +38,7 @@ class Press:
         self._most_kept = most_kept
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._waiting = 0
+        self._plate = threading.Lock()
         self._ledger = threading.Lock()
 
     @property
@@ -62,12 +63,12 @@ class Press:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """Wait for the press, or be turned away where too many already do."""
-        if not LOCK.acquire(blocking=False):
+        if not self._plate.acquire(blocking=False):
             self._queue()
         try:
             yield
         finally:
-            LOCK.release()
+            self._plate.release()
 
     def _queue(self) -> None:
         with self._ledger:
@@ -75,7 +76,7 @@ class Press:
                 raise PrintingBusyError(max(1, round(self._waiting * SECONDS_A_CARD)))
             self._waiting += 1
         try:
-            LOCK.acquire()
+            self._plate.acquire()
         finally:
             with self._ledger:
                 self._waiting -= 1
@@ -95,9 +96,18 @@ class Press:
         return pdf
 
 
-_PRESS: Final = Press()
+_PRINTER: Final = Printer()
+_PRESS: Final = Press(_PRINTER)
 
 
 def print_card(sheet: Sheet, key: Hashable) -> bytes:
-    """Return the card from this process's press; see `Press.print_card`."""
+    """Return the card from the press of the server; see `Press.print_card`."""
     return _PRESS.print_card(sheet, key)
+
+
+def warm_up() -> None:
+    """Make the press ready, so that the first card is as quick as the next.
+
+    Raises `PrintingUnavailableError` on a machine that cannot print.
+    """
+    _PRINTER.warm_up()

@@ -3,10 +3,13 @@
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from tests.cli.conftest import Host
+
+WARM = 30.0
 
 
 def test_it_prints_the_link_that_opens_the_scorebook(host: Host) -> None:
@@ -36,6 +39,17 @@ def test_a_killed_server_starts_again_on_the_same_port(host: Host) -> None:
 def test_a_stopped_server_ends_cleanly(host: Host, by: signal.Signals) -> None:
     """Ctrl+C and a stop by the system are no failures."""
     assert host.serve("--quiet").stop(by) == 0
+
+
+def test_the_process_that_prints_ends_with_the_server(host: Host) -> None:
+    """It is there before the first card; after a stop nothing of it is left, no zombie either."""
+    server = host.serve("--quiet")
+    give_up = time.monotonic() + WARM
+    while not (printers := _below(_below([server.process.pid]))) and time.monotonic() < give_up:
+        time.sleep(0.1)
+    assert len(printers) == 1
+    assert server.stop() == 0
+    assert [pid for pid, _ in _processes() if pid in printers] == []
 
 
 def test_a_taken_port_is_said_in_one_sentence(host: Host) -> None:
@@ -85,3 +99,14 @@ def _run(host: Host, *arguments: str, **settings: str) -> subprocess.CompletedPr
         timeout=60,
         check=False,
     )
+
+
+def _below(parents: list[int]) -> list[int]:
+    """Return the processes that these have started."""
+    return [pid for pid, parent in _processes() if parent in parents]
+
+
+def _processes() -> list[tuple[int, int]]:
+    """Return every process of the machine with the one that started it."""
+    told = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, check=True).stdout
+    return [(int(pid), int(parent)) for pid, parent in map(bytes.split, told.splitlines())]

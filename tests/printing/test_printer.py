@@ -1,0 +1,147 @@
+"""The process that prints: replaced when it ends, and gone with whoever started it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.printing import Printer, PrintingUnavailableError, Sheet, scorecard_pdf
+
+from .printed import DAY, GOLDEN
+
+SHEET = Sheet(GOLDEN["sample-three-hands"], DAY)
+SECONDS = 20.0
+
+STARTS_AND_TELLS = """
+import sys
+from scorekeeper.printing import Printer
+printer = Printer()
+printer.warm_up()
+print(printer.pid, flush=True)
+sys.stdin.read()
+"""
+WITHOUT_A_LIBRARY = """
+import sys
+from scorekeeper.printing import Printer, PrintingUnavailableError
+sys.path.insert(0, {folder!r})
+printer = Printer()
+for attempt in range(2):
+    try:
+        printer.warm_up()
+    except PrintingUnavailableError as error:
+        print(error, printer.pid)
+"""
+
+
+@pytest.fixture
+def printer() -> Iterator[Printer]:
+    printer = Printer()
+    yield printer
+    printer.close()
+
+
+def test_a_card_is_the_same_wherever_it_is_printed(printer: Printer) -> None:
+    """The bytes are those that this process would print; one process prints card after card."""
+    assert printer(SHEET) == scorecard_pdf(SHEET)
+    first = printer.pid
+    assert printer(SHEET) == scorecard_pdf(SHEET)
+    assert printer.pid == first != os.getpid()
+
+
+def test_a_printer_that_crashed_is_replaced(printer: Printer) -> None:
+    """The next card is printed by another process, and nothing is left of the first."""
+    printer.warm_up()
+    first = printer.pid
+    assert first
+    os.kill(first, signal.SIGKILL)
+    assert printer(SHEET).startswith(b"%PDF")
+    assert printer.pid != first
+    assert not _is_there(first)
+
+
+def test_a_printer_outlasts_what_is_told_to_the_server(printer: Printer) -> None:
+    """Who stops all processes at once does not take the printer from a card that is due."""
+    printer.warm_up()
+    first = printer.pid
+    assert first
+    for told in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        os.kill(first, told)
+    assert printer(SHEET).startswith(b"%PDF")
+    assert printer.pid == first
+
+
+def test_a_card_that_takes_too_long_is_given_up() -> None:
+    """A printer that hangs is ended and tried once more; then it is said that it cannot be had."""
+    printer = Printer(patience=0.01)
+    with pytest.raises(PrintingUnavailableError, match="ended 2 times"):
+        printer(SHEET)
+    assert printer.pid is None
+
+
+def test_a_printer_is_renewed_now_and_then() -> None:
+    """After so many cards another process takes over."""
+    printer = Printer(renewed_after=2)
+    pids = [pid for _ in range(3) if printer(SHEET) and (pid := printer.pid)]
+    printer.close()
+    assert pids[0] == pids[1] != pids[2]
+    assert [pid for pid in pids if _is_there(pid)] == []
+
+
+def test_what_is_wrong_with_a_card_is_told(printer: Printer) -> None:
+    """An error of the printing is the asker's, with its cause; the process goes on."""
+    with pytest.raises(RuntimeError, match="'str' object has no attribute"):
+        printer("no sheet")  # type: ignore[arg-type] # as a fault of ours would be
+    first = printer.pid
+    assert printer(SHEET).startswith(b"%PDF")
+    assert printer.pid == first
+
+
+@pytest.mark.parametrize("told", [signal.SIGKILL, None])
+def test_the_printer_ends_with_whoever_started_it(
+    tmp_path: Path, told: signal.Signals | None
+) -> None:
+    """Killed or done: the process that prints ends, and takes its copies of fonts along."""
+    server = subprocess.Popen(
+        [sys.executable, "-c", STARTS_AND_TELLS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    assert server.stdin
+    assert server.stdout
+    pid = int(server.stdout.readline())
+    assert _is_there(pid)
+    assert list(tmp_path.iterdir())
+    if told:
+        server.send_signal(told)
+    server.stdin.close()
+    server.wait(SECONDS)
+    server.stdout.close()
+    _until(lambda: not _is_there(pid))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_machine_without_a_library_says_so_and_leaves_no_process(tmp_path: Path) -> None:
+    """What is missing is told, and looked for again the next time."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError('no Pango here')", encoding="utf-8")
+    code = WITHOUT_A_LIBRARY.format(folder=str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["no Pango here None"] * 2
+
+
+def _is_there(pid: int) -> bool:
+    """Tell whether a process runs; one that has ended and waits to be counted does not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, check=False)
+    return state.stdout.strip()[:1] not in (b"", b"Z")
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < give_up, "It never came to be so."
+        time.sleep(0.02)
