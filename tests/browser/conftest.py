@@ -192,16 +192,21 @@ def bench(config: Config) -> Iterator[Bench]:
 @pytest.fixture(scope="package")
 def address(bench: Bench) -> Iterator[str]:
     """Return where a server answers that runs as a host starts it."""
+    yield from serving(bench.config, "-c", SERVE)
+
+
+def serving(config: Config, *program: str) -> Iterator[str]:
+    """Run a server of an instance and yield its address."""
     port = _free_port()
     place = {
         "HOST": "127.0.0.1",
         "PORT": str(port),
-        "SCOREKEEPER_INSTANCE": str(bench.config.instance),
-        "SCOREKEEPER_DATABASE_URL": bench.config.database_url,
+        "SCOREKEEPER_INSTANCE": str(config.instance),
+        "SCOREKEEPER_DATABASE_URL": config.database_url,
         "SCOREKEEPER_LANG": "en",
     }
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVE], cwd=Path(__file__).parents[2], env=os.environ | place
+        [sys.executable, *program], cwd=Path(__file__).parents[2], env=os.environ | place
     )
     address = f"http://127.0.0.1:{port}"
     try:

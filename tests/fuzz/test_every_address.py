@@ -58,6 +58,7 @@ class World:
             "number": "3",
             "key": link_to(self.app, game_id, Role.READER).rpartition("/")[2],
             "tree": "any",
+            "code": "ko",
             "filename": "js/sw.js",
             "name": "table.js",
         }

@@ -1,0 +1,120 @@
+"""A language that nobody speaks: every message in brackets and 40 % longer.
+
+Whatever stands on a page without brackets never went through the catalogues, and whatever a long
+word does not fit into is found before anybody translates into Kazakh.
+"""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+
+from translating.catalogues import compile_catalogue, extract, path_of, text_of
+
+PLAYERS: Final = ("101", "102", "103", "104")
+"""Names without a letter: what is left without brackets is then no name."""
+
+ACCENTS: Final = str.maketrans("aceinorsuzACEINORSUZ", "àçéíñöŕšüžÀÇÉÍÑÖŔŠÜŽ")
+KEPT: Final = re.compile(r"%\(\w+\)s|%%|</?\w[^>]*>|&#?\w+;")
+LONGER: Final = 0.4
+PADDING: Final = ("·", "···· ")
+"""A mark, and a piece that long sentences are made longer with: it can be broken."""
+
+BRACKETED: Final = re.compile(r"\[[^\[\]]*\]")
+LETTERS: Final = re.compile(r"[^\W\d_]+")
+OWN: Final = re.compile(
+    r"\bBluke\b|\bA4\b|\b[SOP]\b|\b(?:Hi|Lo)\b"  # names, and the letters of every card
+    r"|\b[0-9a-f]{3}\b"  # what tells one device from another
+    r"|https?://\S+|\b5,4,3,2,1\b"
+)
+VOID: Final = {"meta", "link", "input", "img", "br", "col", "hr"}
+UNSPOKEN: Final = {"script", "style", "bdi", "code", "pre", "time", "textarea"}
+SPOKEN: Final = {"title", "aria-label", "alt", "placeholder", "data-words", "data-busy"}
+
+
+def pseudo(text: str) -> str:
+    """Return a message as this language has it."""
+    core = text.strip()
+    start = text.index(core)
+    pieces = KEPT.split(core)
+    kept = [*KEPT.findall(core), ""]
+    said = "".join(
+        f"{piece.translate(ACCENTS)}{part}" for piece, part in zip(pieces, kept, strict=True)
+    )
+    if not LETTERS.search("".join(pieces)):
+        return text  # signs and figures alone are the same in every language
+    more = round(len("".join(pieces)) * LONGER)
+    mark, piece = PADDING
+    padding = mark * more if more <= 2 * len(piece) else (piece * more)[:more].rstrip()
+    return f"{text[:start]}[{said} {padding or mark}]{text[start + len(core) :]}"
+
+
+def write(folder: Path, language: str) -> Path:
+    """Write the catalogue of a language, all of it in brackets, and return the folder."""
+    catalogue = Catalog(locale=language, charset="utf-8")
+    for message in extract():
+        if message.id:
+            forms = [message.id] if isinstance(message.id, str) else list(message.id)
+            forms += forms[-1:] * (catalogue.num_plurals - len(forms))
+            said = tuple(map(pseudo, forms[: catalogue.num_plurals]))
+            string = said[0] if isinstance(message.id, str) else said
+            catalogue.add(message.id, string, context=message.context)
+    path_of(language, folder).parent.mkdir(parents=True)
+    path_of(language, folder).write_bytes(text_of(catalogue))
+    compile_catalogue(language, folder)
+    return folder
+
+
+def bare(text: str) -> str:
+    """Return the words of a text that stand in no brackets; names in letters count as such."""
+    before = None
+    while before != text:
+        before, text = text, BRACKETED.sub(" ", text)
+    return " ".join(LETTERS.findall(OWN.sub(" ", text)))
+
+
+def bare_words(page: str) -> list[str]:
+    """Return what a page says, to the eye or to the ear, without ever having been translated."""
+    reader = _Reader()
+    reader.feed(page)
+    return [f"{where}: {text}" for where, text in reader.said if bare(text)]
+
+
+class _Reader(HTMLParser):
+    """Gathers all that a page says, with where it says it; a word in bold is part of its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[tuple[str, str]] = []
+        self._open: list[tuple[str, bool]] = []
+        self._text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "b":
+            return
+        self._end_text()
+        given = dict(attrs)
+        is_unspoken = tag in UNSPOKEN or given.get("translate") == "no"
+        is_unspoken |= "lang" in given and tag != "html"
+        if tag not in VOID:
+            self._open.append((tag, is_unspoken))
+        if not is_unspoken:
+            self.said += [(f"{tag} {name}", given[name] or "") for name in SPOKEN & set(given)]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "b":
+            return
+        self._end_text()
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not any(is_unspoken for _, is_unspoken in self._open):
+            self._text += data
+
+    def _end_text(self) -> None:
+        if self._text.strip():
+            self.said.append((self._open[-1][0] if self._open else "page", self._text.strip()))
+        self._text = ""
