@@ -8,6 +8,7 @@ that thousands of them are added up by counting words.
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.rules import Outcome, Row, Trump
@@ -45,17 +46,6 @@ class HandKind(NamedTuple):
         height = "+" if self.is_high else "-"
         return f"{self.cards}{TRUMPS[self.trump]}{self.role}{height}{self.outcome}"
 
-    @classmethod
-    def parse(cls, letters: str) -> "HandKind":
-        """Read a hand back from its letters."""
-        return cls(
-            cards=int(letters[:-4]),
-            trump=_TRUMP_OF[letters[-4]],
-            role=Role(letters[-3]),
-            is_high=letters[-2] == "+",
-            outcome=Outcome(letters[-1]),
-        )
-
 
 def written_hands(rows: Iterable[Row], seat: int) -> str:
     """Return the scored hands of a seat in their letters, in order, a space between."""
@@ -63,9 +53,21 @@ def written_hands(rows: Iterable[Row], seat: int) -> str:
     return " ".join(str(kind) for kind in kinds if kind is not None)
 
 
+@cache
+def read_hand(letters: str) -> HandKind:
+    """Read a hand back from its letters; there are a few thousand kinds at most."""
+    return HandKind(
+        cards=int(letters[:-4]),
+        trump=_TRUMP_OF[letters[-4]],
+        role=Role(letters[-3]),
+        is_high=letters[-2] == "+",
+        outcome=Outcome(letters[-1]),
+    )
+
+
 def read_hands(written: str) -> list[HandKind]:
     """Return the hands that were written in letters."""
-    return [HandKind.parse(letters) for letters in written.split()]
+    return [read_hand(letters) for letters in written.split()]
 
 
 def is_high(bid: int, cards: int, players: int) -> bool:
