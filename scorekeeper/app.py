@@ -31,7 +31,9 @@ from scorekeeper.web import (
     pens,
     people,
     prints,
+    profiles,
     rulebook,
+    statistics,
     tables,
     transfers,
 )
@@ -114,6 +116,8 @@ def register_pages(app: Flask) -> None:
         transfers,
         past,
         deleting,
+        statistics,
+        profiles,
     ):
         app.register_blueprint(room.bp)
     errors.register(app)

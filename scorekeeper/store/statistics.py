@@ -124,6 +124,26 @@ def seated(session: Session, book_id: str, everybody: Iterable[Person]) -> list[
     return [person for person in everybody if not ids.isdisjoint(person.ids)]
 
 
+def about_games(
+    session: Session, book_id: str, ids: Collection[str]
+) -> dict[str, tuple[str, list[str]]]:
+    """Return the title of each of these games, and who plays in it in seat order."""
+    rows = session.execute(
+        select(GameRow.id, GameRow.title, PlayerRow.name)
+        .join(SeatRow, (SeatRow.book_id == GameRow.book_id) & (SeatRow.game_id == GameRow.id))
+        .join(
+            PlayerRow,
+            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
+        )
+        .where(GameRow.book_id == book_id, GameRow.id.in_(ids))
+        .order_by(GameRow.id, SeatRow.seat)
+    )
+    found: dict[str, tuple[str, list[str]]] = {}
+    for game_id, title, name in rows:
+        found.setdefault(game_id, (title, []))[1].append(name)
+    return found
+
+
 def _totals() -> tuple[ColumnElement[Any], ...]:
     """Return the columns of `Totals`, in the order of its fields."""
     is_over, total, place = SummaryRow.is_over, SummaryRow.total, SummaryRow.place
