@@ -1,0 +1,1 @@
+"""Statistics, held against a second computation."""
