@@ -4,6 +4,7 @@ Summaries name who was seated; whoever was merged into somebody else counts as t
 that taking a merger back is no more than reading it no more.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -28,12 +29,16 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the book; `ids` are their own and those of all who were merged into them."""
+    """Somebody in the book; `ids` are their own and those of all who were merged into them.
+
+    `twin` tells apart who share a name, as in `KnownPlayer`.
+    """
 
     id: str
     name: str
     hidden: bool
     ids: tuple[str, ...]
+    twin: int = 0
 
 
 EVERYTHING = Chosen()
@@ -56,11 +61,15 @@ def people(session: Session, book_id: str) -> dict[str, Person]:
     for row in rows:
         if row.merged_into:
             merged.setdefault(row.merged_into, []).append(row.id)
-    return {
-        row.id: Person(row.id, row.name, row.hidden, (row.id, *merged.get(row.id, ())))
-        for row in rows
-        if not row.merged_into
-    }
+    going_on = [row for row in rows if not row.merged_into]
+    alike, seen = Counter(row.name for row in going_on), Counter[str]()
+    found = {}
+    for row in going_on:
+        seen[row.name] += 1
+        twin = seen[row.name] if alike[row.name] > 1 else 0
+        ids = (row.id, *merged.get(row.id, ()))
+        found[row.id] = Person(row.id, row.name, row.hidden, ids, twin)
+    return found
 
 
 def living(everybody: Iterable[Person]) -> dict[str, str]:

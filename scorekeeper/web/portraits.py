@@ -69,7 +69,8 @@ def period_name(period: Period) -> str:
     """Return a year, or the month of one."""
     if period.month is None:
         return str(period.year)
-    return str(format_skeleton("yMMM", date(period.year, period.month, 1), get_locale()))
+    month = date(period.year, period.month, 1)
+    return str(format_skeleton("yMMM", month, locale=get_locale() or "en"))
 
 
 def period_days(period: Period, kept: Mapping[str, str]) -> dict[str, str]:

@@ -81,7 +81,8 @@ def games(player_id: str) -> ResponseReturnValue:
     found = gamelists.listed(statistics.games_of(db.session, book_id, person, form.chosen), figure)
     pages = max(1, -(-len(found) // gamelists.PAGE))
     number = min(pages, max(1, request.args.get("page", 1, type=int)))
-    shown = found[(number - 1) * gamelists.PAGE : number * gamelists.PAGE]
+    first = (number - 1) * gamelists.PAGE
+    shown = found[first : first + gamelists.PAGE]
     page = render_template(
         "stats/games.html",
         person=person,
@@ -92,6 +93,7 @@ def games(player_id: str) -> ResponseReturnValue:
         found=found,
         shown=shown,
         about=statistics.about_games(db.session, book_id, [each.game.game_id for each in shown]),
+        first=first,
         number=number,
         pages=pages,
         is_keeper=role_in(book_id) is Role.KEEPER,

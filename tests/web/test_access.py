@@ -49,6 +49,10 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/import"): (NO, NO, NO, NO, NO, SEES, SEES),
     ("POST", "/import"): (NO, NO, NO, NEVER, NO, WRONG, WRONG),
     ("GET", "/games"): (NO, NO, NO, SEES, NO, SEES, SEES),
+    ("GET", "/stats"): (NO, NO, NO, SEES, NO, SEES, SEES),
+    ("GET", "/stats.json"): (NO, NO, NO, SEES, NO, SEES, SEES),
+    ("GET", "/players/<own_id:player_id>"): (NO, NO, NO, SEES, NO, SEES, NO),
+    ("GET", "/players/<own_id:player_id>/games"): (NO, NO, NO, SEES, NO, SEES, NO),
     ("GET", "/games/deleted"): (NO, NO, NO, NO, NO, SEES, SEES),
     ("GET", "/games/<own_id:game_id>/delete"): (NO, NO, NO, NO, NO, SEES, NO),
     ("POST", "/games/<own_id:game_id>/delete"): (NO, NO, NO, NEVER, NO, GOES, NO),
@@ -113,6 +117,7 @@ class House:
         self.app = app
         keeper = Keeper(app).open(first_book_link(app))
         self.game_id = keeper.set_up(["John", "Margaret", "Cy"])
+        self.player_id = keeper.document(self.game_id)["players"][0]["id"]
         self.other_game = keeper.set_up()
         # There is a step to be undone.
         keeper.send(f"/games/{self.game_id}/names", {**NAMES, "base": 0})
@@ -136,6 +141,7 @@ class House:
         """Fill an address in, with the game of the house unless another is named."""
         return (
             pattern.replace("<own_id:game_id>", game_id or self.game_id)
+            .replace("<own_id:player_id>", self.player_id)
             .replace("<hand:number>", "1")
             .replace("<code>", "ko")
             .replace("<tree>/<path:filename>", "any/js/sw.js")
