@@ -12,14 +12,25 @@ from .models import BookRow, GameRow
 
 
 def first_book(session: Session) -> str:
-    """Return the id of the instance's oldest book, made now when there is none."""
-    known = session.scalar(select(BookRow.id).order_by(BookRow.made, BookRow.id).limit(1))
+    """Return the id of the instance's oldest book, a demo aside; made now when there is none."""
+    known = session.scalar(
+        select(BookRow.id)
+        .where(BookRow.demo.is_(False))
+        .order_by(BookRow.made, BookRow.id)
+        .limit(1)
+    )
     return known or make_book(session)
 
 
-def make_book(session: Session) -> str:
-    """Make an empty book and return its id."""
-    book = BookRow(id=new_book_id(), generation=1, made=datetime.now(UTC), summed=VERSION)
+def make_book(session: Session, *, book_id: str | None = None, demo: bool = False) -> str:
+    """Make an empty book, with a new id unless it has one from elsewhere, and return its id."""
+    book = BookRow(
+        id=book_id or new_book_id(),
+        generation=1,
+        made=datetime.now(UTC),
+        summed=VERSION,
+        demo=demo,
+    )
     session.add(book)
     session.flush()
     return book.id

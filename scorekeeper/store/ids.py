@@ -22,6 +22,11 @@ def new_id(book_id: str) -> str:
     return book_id + _random(OWN_LENGTH)
 
 
+def moved_id(book_id: str, own_id: str) -> str:
+    """Return the id in a book of what had an id in another: the same one, wherever it can be."""
+    return book_id + own_id[BOOK_LENGTH:] if is_own_id(own_id) else new_id(book_id)
+
+
 def book_of(own_id: str) -> str:
     """Return the id of the book that something with this id would be in."""
     return own_id[:BOOK_LENGTH]

@@ -13,6 +13,7 @@ from .games import load_game, set_up
 from .ids import is_own_id
 from .models import GameRow
 from .putting import put
+from .wholes import settled
 
 
 def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know of it
@@ -46,6 +47,5 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
         session.execute(update(GameRow).where(*this_game).values(started=started))
         kept = replace(kept, started=started)
     marks = tuple(number in corrected for number in range(1, len(game.hands) + 1))
-    hands = tuple(replace(hand, trump=None) if hand.is_whole_pack else hand for hand in game.hands)
-    put(session, kept, replace(kept, game=replace(game, hands=hands), corrected=marks))
+    put(session, kept, replace(kept, game=settled(game), corrected=marks))
     return game_id

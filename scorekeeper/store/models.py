@@ -58,7 +58,8 @@ class Base(DeclarativeBase):
 class BookRow(Base):
     """A scorebook. Raising its generation shuts out every key handed out before.
 
-    `summed` is the version of the statistics that its summaries were made by.
+    `summed` is the version of the statistics that its summaries were made by. What is in a `demo`
+    nobody ever played.
     """
 
     __tablename__ = "books"
@@ -67,6 +68,7 @@ class BookRow(Base):
     generation: Mapped[int] = mapped_column(default=1)
     made: Mapped[datetime]
     summed: Mapped[int] = mapped_column(default=0)
+    demo: Mapped[bool] = mapped_column(default=False)
 
 
 class PlayerRow(Base):

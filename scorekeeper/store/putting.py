@@ -99,12 +99,12 @@ def _put_hand(session: Session, old: KeptGame, new: KeptGame, number: int) -> No
         session.execute(update(HandRow).where(*this_hand).values(**values))
         session.execute(delete(PlayRow).where(*of(new, PlayRow), PlayRow.number == number))
     seats = range(len(new.game.players))
-    rows = [{**here, **row} for seat in seats if (row := _play_values(hand, seat)) is not None]
+    rows = [{**here, **row} for seat in seats if (row := play_values(hand, seat)) is not None]
     if rows:
         session.execute(insert(PlayRow), rows)
 
 
-def _play_values(hand: Hand, seat: int) -> dict[str, Any] | None:
+def play_values(hand: Hand, seat: int) -> dict[str, Any] | None:
     """Return what is stored of a seat's part in a hand; None when nothing is noted."""
     play = next((play for play in hand.plays if play.seat == seat), None)
     if play is not None and play.is_blank and not play.adjust:
