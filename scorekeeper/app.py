@@ -121,6 +121,7 @@ def register_pages(app: Flask) -> None:
     ):
         app.register_blueprint(room.bp)
     errors.register(app)
+    app.jinja_env.filters["by_name"] = languages.by_name
     app.jinja_env.globals.update(
         get_locale=get_locale,
         language_choices=languages.choices,

@@ -4,7 +4,9 @@ The choice is a cookie of its own, so that it needs no key. Switching is a link,
 without scripts: it changes nothing but that cookie, and nothing when a browser fetches ahead.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from flask import (
@@ -21,11 +23,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from werkzeug.exceptions import HTTPException, NotFound
 
-from scorekeeper.config import LANGUAGES, language_of
+from scorekeeper.config import LANGUAGES, SOURCE_LANGUAGE, language_of
 
+from . import sorting
 from .assets import A_YEAR, FILES
 
 bp = Blueprint("languages", __name__)
+
+Named: TypeAlias = Any
+"""Anything that has a `name`."""
 
 COOKIE = "scorekeeper_language"
 NAMES = {
@@ -83,6 +89,12 @@ def choices() -> list[Choice]:
         Choice(code, name, url_for("languages.choose", code=code, to=here), code == current)
         for code, name in NAMES.items()
     ]
+
+
+def by_name(people: Iterable[Named]) -> list[Named]:
+    """Return people, or whatever has a name, in the order of the reader's alphabet."""
+    place = sorting.by_name(str(get_locale() or SOURCE_LANGUAGE))
+    return sorted(people, key=lambda person: place(person.name))
 
 
 def own_path(address: str) -> str:

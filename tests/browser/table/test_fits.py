@@ -18,6 +18,7 @@ FOUR, SIX = (*LONG, "Margaret", "Jan-Willem"), (*LONG, "Ștefania", "Margaret", 
 TWO = LONG
 FIFTEEN = tuple(f"Player {seat + 1}" for seat in range(15))
 LEAST_KEY = 40
+NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WIDE: Viewport = {"width": 640, "height": 360}
 
 # Who plays, the cards of two hands, and the keys that are tapped, looking after each.
@@ -82,6 +83,10 @@ def test_everything_is_in_reach(
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
     for key in (1, 2, *[1] * (len(names) - 2), 0, 1):
         phone.key(key)
+        # The list follows the cursor in the frame after the tap.
+        phone.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         row = _box(phone.row(phone.cursor))
         middle = (row["x"] + row["width"] / 3, row["y"] + row["height"] / 2)
         hit = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-seat]')?.dataset.seat"
