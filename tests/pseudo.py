@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 
 from translating.catalogues import compile_catalogue, extract, path_of, text_of
@@ -30,6 +31,7 @@ OWN: Final = re.compile(
     r"|https?://\S+|\b5,4,3,2,1\b"
 )
 VOID: Final = {"meta", "link", "input", "img", "br", "col", "hr"}
+INLINE: Final = {"a", "abbr", "b", "bdi", "i", "small", "span", "strong", "time"}
 UNSPOKEN: Final = {"script", "style", "bdi", "code", "pre", "time", "textarea"}
 SPOKEN: Final = {"title", "aria-label", "alt", "placeholder", "data-words", "data-busy"}
 
@@ -67,12 +69,22 @@ def write(folder: Path, language: str) -> Path:
     return folder
 
 
+MONTHS: Final = re.compile(
+    "|".join(
+        rf"\b{re.escape(name)}\b\.?"
+        for width in ("wide", "abbreviated")
+        for name in sorted(Locale("nl").months["format"][width].values(), key=len, reverse=True)
+    )
+)
+"""Dates are written by Babel, which knows no brackets."""
+
+
 def bare(text: str) -> str:
     """Return the words of a text that stand in no brackets; names in letters count as such."""
     before = None
     while before != text:
         before, text = text, BRACKETED.sub(" ", text)
-    return " ".join(LETTERS.findall(OWN.sub(" ", text)))
+    return " ".join(LETTERS.findall(MONTHS.sub(" ", OWN.sub(" ", text))))
 
 
 def bare_words(page: str) -> list[str]:
@@ -83,7 +95,7 @@ def bare_words(page: str) -> list[str]:
 
 
 class _Reader(HTMLParser):
-    """Gathers all that a page says, with where it says it; a word in bold is part of its text."""
+    """Gathers all that a page says, with where it says it; a link in a sentence is part of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,9 +104,8 @@ class _Reader(HTMLParser):
         self._text = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "b":
-            return
-        self._end_text()
+        if tag not in INLINE:
+            self._end_text()
         given = dict(attrs)
         is_unspoken = tag in UNSPOKEN or given.get("translate") == "no"
         is_unspoken |= "lang" in given and tag != "html"
@@ -104,9 +115,8 @@ class _Reader(HTMLParser):
             self.said += [(f"{tag} {name}", given[name] or "") for name in SPOKEN & set(given)]
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "b":
-            return
-        self._end_text()
+        if tag not in INLINE:
+            self._end_text()
         while self._open and self._open.pop()[0] != tag:
             pass
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 from flask import Flask
-from flask_babel import gettext
+from flask_babel import get_domain, gettext
 
 from scorekeeper import files
 from scorekeeper.app import first_book_link
@@ -38,7 +38,16 @@ def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(translations: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "TRANSLATIONS", translations)
-        yield from running(config_in(tmp_path_factory.mktemp("instance")))
+        for app in running(config_in(tmp_path_factory.mktemp("instance"))):
+            forget(app)
+            yield app
+            forget(app)
+
+
+def forget(app: Flask) -> None:
+    """Let the catalogues be read anew: all apps of a process share what was read."""
+    with app.app_context():
+        get_domain().cache.clear()
 
 
 def speaking(device: AnyDevice) -> AnyDevice:
