@@ -28,7 +28,7 @@ def add_headers(response: Response) -> Response:
     """Add the policies that hold for every page."""
     headers = response.headers
     headers.setdefault("X-Content-Type-Options", "nosniff")
-    if _is_file():
+    if _is_file() and response.mimetype != "text/html":
         # The page that asks has its policies; two dozen files need not repeat them.
         return response
     headers.setdefault("Content-Security-Policy", POLICY)

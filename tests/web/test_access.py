@@ -1,5 +1,6 @@
 """Every address the app has, and what each kind of device gets there: one table, none left out."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -205,6 +206,24 @@ def test_who_holds_no_key_learns_nothing(house: House, who: str, method: str, pa
         for accept in (BROWSER, SCRIPT)
     }
     assert len(pages) == 1
+
+
+@pytest.mark.parametrize("pattern", [pattern for method, pattern in ACCESS if method == "GET"])
+def test_every_page_carries_the_policies(house: House, pattern: str) -> None:
+    """No answer is sniffed at, no page framed or given a script in line, no cookie read by one."""
+    device = house.device("keeper of the book")
+    with device.client.get(house.address(pattern), headers={"Accept": BROWSER}) as answer:
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        if answer.mimetype == "text/html":
+            policy = answer.headers["Content-Security-Policy"]
+            assert re.match(r"default-src '(self|none)';", policy)
+            assert "frame-ancestors" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+            assert "camera=()" in answer.headers["Permissions-Policy"]
+        for cookie in answer.headers.getlist("Set-Cookie"):
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
 
 
 @pytest.mark.parametrize(("method", "pattern"), WRITES, ids=" ".join)
