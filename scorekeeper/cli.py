@@ -7,12 +7,12 @@ from typing import cast
 from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.commands import cards, serving
+from scorekeeper.commands import cards, counting, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
 from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.server import CannotListenError
 
-ROOMS = (serving, cards)
+ROOMS = (serving, cards, counting)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import create_engine, delete, select, update
+from sqlalchemy import Engine, create_engine, delete, event, select, update
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.rules import Game, Hand, Play, Player
@@ -114,6 +114,25 @@ def test_nothing_is_kept_of_a_game_without_a_score(book: Book) -> None:
     assert len(kept_of(book, game_id)) == 2
     book.undo(game_id)
     assert kept_of(book, game_id) == []
+
+
+def test_only_what_counts_is_written(book: Book, engine: Engine) -> None:
+    """A save touches the summaries of its own game, once, and only where it changes a score."""
+    game_id = book.set_up(TABLE)
+    touched: list[str] = []
+
+    def listen(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if "summaries" in statement:
+            touched.append(statement.split(maxsplit=1)[0])
+
+    event.listen(engine, "before_cursor_execute", listen)
+    book.save(game_id, 1, Hand(1, (Play(0, 1), Play(1, 1))))
+    assert touched == []
+    book.save(game_id, 1, HAND)
+    assert touched == ["DELETE", "INSERT"]
+    book.save(game_id, 2, Hand(1, (Play(0, 1), Play(1, 1))))
+    event.remove(engine, "before_cursor_execute", listen)
+    assert touched == ["DELETE", "INSERT"]
 
 
 @law
