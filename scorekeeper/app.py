@@ -27,6 +27,7 @@ from scorekeeper.web import (
     links,
     live,
     offline,
+    outages,
     past,
     pens,
     people,
@@ -35,11 +36,13 @@ from scorekeeper.web import (
     rulebook,
     statistics,
     tables,
+    tracing,
     transfers,
 )
 from scorekeeper.web.converters import HandNumber, OwnId
 from scorekeeper.web.extensions import babel, compress, csrf, db, writing
 from scorekeeper.web.keys import Role
+from scorekeeper.web.outages import Persistent
 from scorekeeper.web.security import Cookies, add_headers
 
 MEGABYTE = 1024 * 1024
@@ -47,7 +50,7 @@ MEGABYTE = 1024 * 1024
 
 def create_app(config: Config) -> Flask:
     """Return the app for one instance; its database must have been brought up to date."""
-    app = Flask(__name__, static_folder=None, template_folder=str(files.TEMPLATES))
+    app = Persistent(__name__, static_folder=None, template_folder=str(files.TEMPLATES))
     configure(app, config)
     extend(app)
     register_pages(app)
@@ -59,7 +62,8 @@ def configure(app: Flask, config: Config) -> None:
     secret = secret_key(config.instance)
     # Cookies ignore ports: two instances on one host must not overwrite each other's.
     instance_mark = hashlib.sha256(secret.encode()).hexdigest()[:8]
-    engine = {"url": config.database_url, **options(config.database_url)}
+    # Values of a statement may be names, which are not for the log.
+    engine = {"url": config.database_url, "hide_parameters": True, **options(config.database_url)}
     app.config.update(
         SECRET_KEY=secret,
         SESSION_COOKIE_NAME=f"scorekeeper_{instance_mark}",
@@ -78,6 +82,7 @@ def configure(app: Flask, config: Config) -> None:
         COMPRESS_ALGORITHM_STREAMING=[],
         COMPRESS_MIN_SIZE=500,
         STATIC_HASH=assets.tree_hash(),
+        PROXIES=config.proxies,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -96,6 +101,7 @@ def extend(app: Flask) -> None:
 
 def register_pages(app: Flask) -> None:
     """Add the addresses, the errors and what holds for all of them."""
+    tracing.register(app)
     app.url_map.converters |= {"own_id": OwnId, "hand": HandNumber}
     for room in (
         assets,
@@ -122,6 +128,7 @@ def register_pages(app: Flask) -> None:
         app.register_blueprint(room.bp)
     errors.register(app)
     app.jinja_env.filters["by_name"] = languages.by_name
+    outages.register(app)
     app.jinja_env.globals.update(
         get_locale=get_locale,
         language_choices=languages.choices,

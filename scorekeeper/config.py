@@ -20,6 +20,8 @@ LANGUAGES = ("en", "ko", "nl", "ro", "kk")
 SOURCE_LANGUAGE = "en"
 """The language of whoever named none that there is."""
 
+LOG_LEVELS = ("warning", "info")
+
 _EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
 _BACKENDS = ("sqlite", "postgresql")
 
@@ -41,6 +43,8 @@ class Config:
     """Where devices reach it when not at this machine's own address: `https://…`, no slash."""
     proxies: tuple[str, ...] = ()
     """Addresses of machines whose word is taken on whether a request came over HTTPS."""
+    log: str = LOG_LEVELS[0]
+    """What is logged: failures and what the host should know of, or every request as well."""
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -54,6 +58,7 @@ class Config:
             language=_language(env.get("SCOREKEEPER_LANG", "").strip() or SOURCE_LANGUAGE),
             address=_address(env.get("SCOREKEEPER_ADDRESS", "").strip().rstrip("/")),
             proxies=_proxies(env.get("SCOREKEEPER_PROXY", "")),
+            log=_log_level(env.get("SCOREKEEPER_LOG", "").strip() or LOG_LEVELS[0]),
         )
 
 
@@ -191,6 +196,19 @@ def _proxies(given: str) -> tuple[str, ...]:
                 )
             ) from error
     return proxies
+
+
+def _log_level(given: str) -> str:
+    if given.lower() in LOG_LEVELS:
+        return given.lower()
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be one of %(levels)s.",
+            setting="SCOREKEEPER_LOG",
+            given=repr(given),
+            levels=", ".join(LOG_LEVELS),
+        )
+    )
 
 
 def _language(given: str) -> str:

@@ -16,8 +16,11 @@ from flask import Flask
 from flask_babel import gettext as _
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.config import Config as Settings
+from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
+from scorekeeper import logs
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.printing import PrintingUnavailableError, warm_up
@@ -40,7 +43,18 @@ def run(config: Config, *, on_ready: Callable[[Flask], None]) -> None:
     Raises `CannotListenError` before anything is started.
     """
     _await_port(config.host, config.port)
+    logs.configure(config.log)
     _Server(config, on_ready).run()
+
+
+class _Log(Logger):
+    """Gunicorn's log, in one voice with ours."""
+
+    def setup(self, cfg: Settings) -> None:
+        """Hand everything on to where our own lines go."""
+        super().setup(cfg)
+        self.error_log.handlers.clear()
+        self.error_log.propagate = True
 
 
 class _Server(BaseApplication):
@@ -57,6 +71,7 @@ class _Server(BaseApplication):
             "threads": 300,
             "graceful_timeout": 5,
             "loglevel": "warning",
+            "logger_class": _Log,
             # What a header says of the sender's scheme is believed of these addresses alone.
             "forwarded_allow_ips": ",".join(self._config.proxies),
             "forwarder_headers": "",

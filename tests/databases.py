@@ -29,6 +29,8 @@ FAST = {
     "fsync": "off",
     "full_page_writes": "off",
     "shared_buffers": "64MB",
+    # Whoever stands in another's way is told so at once.
+    "deadlock_timeout": "50ms",
 }
 
 
@@ -104,6 +106,10 @@ class Postgres:
             self._admin.close()
             del self._admin
         self._control("stop", "-m", how)
+
+    def end_connection(self, process: int) -> None:
+        """Cut a connection off, as a broken line would."""
+        self._admin.execute("SELECT pg_terminate_backend(%s, 5000)", [process])
 
     @cached_property
     def _admin(self) -> "psycopg.Connection[tuple[object, ...]]":

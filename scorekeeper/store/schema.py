@@ -56,6 +56,11 @@ def migrate(connection: Connection, target: str = "head") -> None:
         context.run_migrations()
 
 
+def revision_of(session: Session) -> str | None:
+    """Return the revision of the schema that a database has; None for one without any table."""
+    return MigrationContext.configure(session.connection()).get_current_revision()
+
+
 def scripts() -> ScriptDirectory:
     """Return the migrations that ship with this version."""
     config = Config()

@@ -1,5 +1,7 @@
 """What went wrong, said once for all views: to a person on a page, to a script in JSON."""
 
+from collections.abc import Mapping
+
 from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -16,6 +18,9 @@ from .finding import find_game
 from .forms import hand_form
 from .keys import Role
 from .tables import table_page
+from .tracing import request_id
+
+NOTHING_MORE: Mapping[str, str] = {}
 
 
 def register(app: Flask) -> None:
@@ -33,12 +38,20 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
         return error.response
     title, text = _texts().get(status, (error.name, _("Go back and try again.")))
     allowed = getattr(error, "valid_methods", None)
-    headers = {"Allow": ", ".join(allowed)} if allowed else {}
+    return said(status, title, text, {"Allow": ", ".join(allowed)} if allowed else {})
+
+
+def said(
+    status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING_MORE
+) -> ResponseReturnValue:
+    """Answer with a page for a person, and with JSON for a script."""
     if status != 404 and not wants_page():  # noqa: PLR2004 - a missing page is one page for all
         return jsonify(error=text), status, headers
     if status == 404:  # noqa: PLR2004 - as above: nor does it say where it was asked for
         g.way_back = "/"
-    page = render_template("error.html", title=title, text=text, status=status)
+    # Whoever tells the host of a failure can name it.
+    name = request_id() if status >= 500 else ""  # noqa: PLR2004 - from here on it is ours
+    page = render_template("error.html", title=title, text=text, name=name)
     return page, status, headers
 
 
@@ -100,5 +113,9 @@ def _texts() -> dict[int, tuple[str, str]]:
         ),
         405: (_("This address only takes forms"), _("Go back to the scorebook.")),
         413: (_("That was too much at once"), _("Nothing was changed. Send less.")),
+        500: (
+            _("Something went wrong here"),
+            _("It is none of your doing. Go back and try again, and tell your host if it stays."),
+        ),
         503: (_("Too many at once"), _("Try again in a moment.")),
     }

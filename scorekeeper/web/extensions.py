@@ -9,8 +9,7 @@ from flask_sqlalchemy_lite import SQLAlchemy
 from flask_wtf.csrf import CSRFProtect
 from sqlalchemy.orm import Session
 
-from scorekeeper.store.engine import for_writing
-from scorekeeper.store.kept import StaleError
+from scorekeeper.store.writing import writing as writing_to
 
 db = SQLAlchemy()
 babel = Babel()
@@ -27,10 +26,5 @@ def writing() -> Iterator[Session]:
     # What was read so far is given back: whoever waits for the lock must not hold a connection
     # that those before it need.
     db.session.rollback()
-    with Session(for_writing(db.engine), expire_on_commit=False) as session:
-        try:
-            yield session
-        except StaleError:
-            session.commit()
-            raise
-        session.commit()
+    with writing_to(db.engine) as session:
+        yield session

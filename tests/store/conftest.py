@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 
 import pytest
@@ -12,11 +12,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.config import Config
 from scorekeeper.rules import Game, Hand
 from scorekeeper.store import books, changes, games
-from scorekeeper.store.engine import for_writing, options, prepare
+from scorekeeper.store.engine import options, prepare
 from scorekeeper.store.history import Device
-from scorekeeper.store.kept import KeptGame, StaleError
+from scorekeeper.store.kept import KeptGame
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.schema import upgrade
+from scorekeeper.store.writing import writing
 
 TEST = Device("test", "test")
 
@@ -29,16 +30,9 @@ class Book:
         with self.writing() as session:
             self.id = books.make_book(session)
 
-    @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """Open a transaction that writes; that a stale change was refused is kept, too."""
-        with Session(for_writing(self._engine), expire_on_commit=False) as session:
-            try:
-                yield session
-            except StaleError:
-                session.commit()
-                raise
-            session.commit()
+    def writing(self) -> AbstractContextManager[Session]:
+        """Open a transaction that writes."""
+        return writing(self._engine)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

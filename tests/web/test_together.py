@@ -124,6 +124,35 @@ def test_a_crowd_waits_its_turn(app: Flask, keeper: Keeper, accept: str) -> None
     assert set(answers) <= {200, 303, 409}
 
 
+def test_renames_that_cross_are_all_kept(app: Flask, keeper: Keeper) -> None:
+    """Two games of the same two players: one keeper renames the first of them, one the second.
+
+    Each changes both games, from its own on, so that one of them may have to begin again.
+    """
+    game_ids = [keeper.set_up(["Ann", "Ben"]) for _ in range(2)]
+
+    def rename(device: Keeper, seat: int, name: str) -> set[int]:
+        game_id = game_ids[seat]
+        answers: set[int] = set()
+        while answers.isdisjoint({200, 500, 503}):
+            document = device.document(game_id)
+            names = {f"name-{each['seat']}": each["name"] for each in document["players"]}
+            fields = {**names, f"name-{seat}": name, "base": document["revision"]}
+            answers.add(device.send(f"/games/{game_id}/names", fields).status_code)
+        return answers
+
+    devices = keepers(app, 2)
+    for turn in range(8):
+        acts = [
+            partial(rename, device, seat, f"{'AB'[seat]}{turn}")
+            for seat, device in enumerate(devices)
+        ]
+        assert set().union(*at_once(acts)) <= {200, 409}
+        for game_id in game_ids:
+            players = keeper.document(game_id)["players"]
+            assert [player["name"] for player in players] == [f"A{turn}", f"B{turn}"]
+
+
 def test_readers_are_answered_while_keepers_save(app: Flask, keeper: Keeper) -> None:
     """A document is always one that stood at some moment: its figures agree with each other."""
     game_id = keeper.set_up(order="custom", hand_sizes="1")
