@@ -4,6 +4,7 @@ import re
 import unicodedata
 from typing import Any
 
+from flask_babel import gettext, ngettext
 from flask_babel import gettext as _
 from wtforms import Form, StringField, ValidationError
 
@@ -98,8 +99,25 @@ class TakenField(TextField):
             )
 
 
+class OwnWords:
+    """WTForms' way to ask for a translation, led to the app's own catalogues.
+
+    WTForms brings none in Kazakh, and would choose the language by itself.
+    """
+
+    gettext = staticmethod(gettext)
+    ngettext = staticmethod(ngettext)
+
+
 class ErrorsForm(Form):
     """A form that gathers the first error of each field, and errors that are of no one field."""
+
+    class Meta:
+        """What WTForms asks a form about itself."""
+
+        def get_translations(self, form: Form) -> OwnWords:  # noqa: ARG002 - WTForms' signature
+            """Return what says a message of WTForms' own in the reader's language."""
+            return OwnWords()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - WTForms' signature
         """Start without errors of its own."""

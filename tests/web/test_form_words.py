@@ -1,0 +1,58 @@
+"""What forms say by themselves: WTForms has messages of its own, in languages of its own choice."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask_babel import force_locale
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField
+from wtforms.validators import InputRequired
+
+import scorekeeper.app  # noqa: F401 - it knows every room, and so every form
+from scorekeeper.config import LANGUAGES
+from scorekeeper.web.forms import hand_form, names_form
+from scorekeeper.web.forms.fields import ErrorsForm, TextField
+from translating.catalogues import path_of, read
+
+
+def every_form() -> Iterator[type[ErrorsForm]]:
+    """Yield every form there is, those made for a number of players too."""
+    hand_form(2)
+    names_form(2)
+    ahead = [ErrorsForm]
+    while ahead:
+        form = ahead.pop()
+        ahead += form.__subclasses__()
+        yield form
+
+
+@pytest.mark.parametrize("form", [*every_form()], ids=lambda form: form.__name__)
+def test_no_field_says_anything_but_our_own(form: type[ErrorsForm]) -> None:
+    """Only fields of ours refuse anything; a checkbox takes whatever comes.
+
+    Who adds a field or a validator of WTForms puts its messages into the catalogues first.
+    """
+    for field in form():
+        assert isinstance(field, BooleanField) or isinstance(field, TextField)
+        assert not field.validators
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_of_wtforms_comes_from_our_catalogue(app: Flask, language: str) -> None:
+    """Were there one, it would be in the reader's language, which WTForms may not have."""
+    needed = "Name"  # a word that the catalogue has, in the place of WTForms' own
+
+    class Form(ErrorsForm):
+        name = TextField(validators=[InputRequired()])
+
+    with app.test_request_context(), force_locale(language):
+        form = Form(MultiDict({"name": ""}))
+        said = form.meta.get_translations(form).gettext(needed)
+    if language == "en":
+        assert said == needed
+    else:
+        catalogue = read(path_of(language).read_bytes(), language)
+        translated = catalogue.get(needed)
+        assert translated
+        assert said == (translated.string or needed)
