@@ -14,30 +14,30 @@ _FACES: Final = (
 )
 
 SCRIPTS: Final = (
-    ("Arabic", "ع", "fonts-noto-core"),
-    ("Armenian", "Բ", "fonts-noto-core"),
-    ("Bengali", "অ", "fonts-noto-core"),
-    ("Chinese, simplified", "这", "fonts-noto-cjk"),
-    ("Chinese, traditional", "這", "fonts-noto-cjk"),
-    ("Devanagari", "अ", "fonts-noto-core"),
-    ("Ethiopic", "አ", "fonts-noto-core"),
-    ("Georgian", "ა", "fonts-noto-core"),
-    ("Gujarati", "અ", "fonts-noto-core"),
-    ("Gurmukhi", "ਅ", "fonts-noto-core"),
-    ("Hebrew", "א", "fonts-noto-core"),
-    ("Japanese", "畑", "fonts-noto-cjk"),
-    ("Kannada", "ಅ", "fonts-noto-core"),
-    ("Khmer", "ក", "fonts-noto-core"),
-    ("Lao", "ກ", "fonts-noto-core"),
-    ("Malayalam", "അ", "fonts-noto-core"),
-    ("Myanmar", "က", "fonts-noto-core"),
-    ("Sinhala", "අ", "fonts-noto-core"),
-    ("Tamil", "அ", "fonts-noto-core"),
-    ("Telugu", "అ", "fonts-noto-core"),
+    ("Arab", "ع", "fonts-noto-core"),
+    ("Armn", "Բ", "fonts-noto-core"),
+    ("Beng", "অ", "fonts-noto-core"),
+    ("Hans", "这", "fonts-noto-cjk"),
+    ("Hant", "這", "fonts-noto-cjk"),
+    ("Deva", "अ", "fonts-noto-core"),
+    ("Ethi", "አ", "fonts-noto-core"),
+    ("Geor", "ა", "fonts-noto-core"),
+    ("Gujr", "અ", "fonts-noto-core"),
+    ("Guru", "ਅ", "fonts-noto-core"),
+    ("Hebr", "א", "fonts-noto-core"),
+    ("Jpan", "畑", "fonts-noto-cjk"),
+    ("Knda", "ಅ", "fonts-noto-core"),
+    ("Khmr", "ក", "fonts-noto-core"),
+    ("Laoo", "ກ", "fonts-noto-core"),
+    ("Mlym", "അ", "fonts-noto-core"),
+    ("Mymr", "က", "fonts-noto-core"),
+    ("Sinh", "අ", "fonts-noto-core"),
+    ("Taml", "அ", "fonts-noto-core"),
+    ("Telu", "అ", "fonts-noto-core"),
     ("Thai", "ก", "fonts-noto-core"),
-    ("Tibetan", "ཀ", "fonts-noto-core"),
+    ("Tibt", "ཀ", "fonts-noto-core"),
 )
-"""Scripts that no bundled font has: a letter of each, and the Debian package that brings it.
+"""Scripts that no bundled font has, by their ISO codes: a letter, and the Debian package with it.
 
 Latin, Greek, Cyrillic, Hangul, Kana and emoji are always there.
 """

@@ -7,6 +7,7 @@ import pytest
 from flask_babel import gettext
 
 from scorekeeper.cli import main
+from scorekeeper.commands import cards
 from scorekeeper.commands.speaking import speaking
 from scorekeeper.config import terminal_language
 
@@ -47,3 +48,22 @@ def test_help_is_given_without_any_setting(
     assert done.value.code == 0
     assert "run the scorekeeper" in capsys.readouterr().out
     assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("en", ["Simplified Chinese", "Thai"]), ("ro", ["chineză simplificată", "thailandeză"])],
+)
+def test_scripts_are_named_in_the_terminal_s_language(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    names: list[str],
+) -> None:
+    """What this machine cannot print, and the package that brings it."""
+    missing = [("Hans", "fonts-noto-cjk"), ("Thai", "fonts-noto-core")]
+    monkeypatch.setattr(cards, "missing_scripts", lambda: missing)
+    monkeypatch.setenv("SCOREKEEPER_LANG", language)
+    assert main(["print", "--check-fonts"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said] == names

@@ -34,7 +34,7 @@ def test_no_field_says_anything_but_our_own(form: type[ErrorsForm]) -> None:
     Who adds a field or a validator of WTForms puts its messages into the catalogues first.
     """
     for field in form():
-        assert isinstance(field, BooleanField) or isinstance(field, TextField)
+        assert isinstance(field, BooleanField | TextField)
         assert not field.validators
 
 

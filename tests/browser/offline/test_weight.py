@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Response
 
+from scorekeeper.config import LANGUAGES
 from tests.browser.conftest import Devices
 from tests.browser.offline.conftest import Host
 
@@ -52,8 +53,10 @@ def _open(page: Page, host: Host, game: str) -> None:
     page.wait_for_timeout(700)
 
 
-def test_the_first_visit_is_light(page: Page, host: Host, game: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_visit_is_light(page: Page, host: Host, game: str, language: str) -> None:
     """All that the table needs in mid-game comes in 40 KB, compressed as in the house: gzip."""
+    page.context.request.get(f"http://127.0.0.1:{host.port}/language/{language}")
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.clearBrowserCache")
