@@ -26,6 +26,7 @@ from scorekeeper.web import (
     languages,
     links,
     live,
+    naming,
     offline,
     outages,
     past,
@@ -33,6 +34,7 @@ from scorekeeper.web import (
     people,
     prints,
     profiles,
+    reviews,
     rulebook,
     statistics,
     tables,
@@ -124,6 +126,7 @@ def register_pages(app: Flask) -> None:
         deleting,
         statistics,
         profiles,
+        reviews,
     ):
         app.register_blueprint(room.bp)
     errors.register(app)
@@ -133,7 +136,7 @@ def register_pages(app: Flask) -> None:
         get_locale=get_locale,
         language_choices=languages.choices,
         winner_names=tables.winner_names,
-        listed=tables.listed,
+        listed=naming.listed,
         device_name=devices.name_of,
         chart_lines=charts.chart_lines,
         most_levels=charts.MOST_LEVELS,

@@ -30,9 +30,14 @@ def more_or_less(number: float | None) -> str:
     return _signed(format_decimal(round(number, 1) + 0.0, form))
 
 
+def points(number: int) -> str:
+    """Return points that were won or lost, with their sign."""
+    return _signed(format_decimal(number, "+#,##0;-#,##0"))
+
+
 def register(bp: Blueprint) -> None:
     """Let templates write figures, too."""
-    for figure in (share, whole, tenths, more_or_less):
+    for figure in (share, whole, tenths, more_or_less, points):
         bp.add_app_template_filter(figure)
 
 

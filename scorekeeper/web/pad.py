@@ -50,6 +50,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
             "token": url_for("links.token", game_id=kept.id),
             "pen": url_for("pens.take", game_id=kept.id),
             "corrections": url_for("histories.corrected", game_id=kept.id),
+            "review": url_for("reviews.show", game_id=kept.id),
         },
         "words": words(most_in_a_hand(kept.game)),
     }

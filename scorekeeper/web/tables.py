@@ -1,11 +1,8 @@
 """The table page: the hand at hand, the whole card, and the form that changes it."""
 
-from collections.abc import Sequence
 from functools import partial
 
-from babel.lists import format_list
 from flask import g, render_template, url_for
-from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.rules import NOT_COUNTED, Place
@@ -20,6 +17,7 @@ from .forms import HandForm, hand_form
 from .keys import Role
 from .pad import most_in_a_hand, page_data
 from .pens import is_pen_offered
+from .reviews import told
 
 
 def table_page(
@@ -52,6 +50,7 @@ def table_page(
         stakes=_is_late(kept),
         reach=reach(kept.game, kept.card),
         corrections=corrections(kept),
+        told=told(kept),
         most_cards=most_in_a_hand(kept.game),
         pad=page_data(db.session, kept, is_keeper=g.role is Role.KEEPER),
         can_undo=g.role is Role.KEEPER and history.can_undo(db.session, kept),
@@ -60,11 +59,6 @@ def table_page(
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
         hand_address=partial(_hand_address, kept.id),
     )
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them: a comma between, and "and" before the last."""
-    return format_list(names, locale=get_locale() or "en")
 
 
 def winner_names(kept: KeptGame) -> list[str]:

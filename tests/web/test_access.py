@@ -67,6 +67,7 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/games/<own_id:game_id>/hands/<hand:number>"): LOOK,
     ("GET", "/games/<own_id:game_id>/history"): LOOK,
     ("GET", "/games/<own_id:game_id>/corrections"): LOOK,
+    ("GET", "/games/<own_id:game_id>/review"): LOOK,
     ("GET", "/games/<own_id:game_id>/live"): LOOK,
     ("GET", "/games/<own_id:game_id>/scorecard.pdf"): LOOK,
     ("GET", "/games/<own_id:game_id>/links"): KEEP,

@@ -2,13 +2,13 @@
 
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
-import { Corrections } from "./corrections.js";
 import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
 import { Live, fits, reloadOnce } from "./live.js";
 import { Pen } from "./pen.js";
 import { Tabs } from "./tabs.js";
+import { tellers } from "./told.js";
 import { View } from "./view.js";
 import { Words, showChanges } from "./words.js";
 
@@ -24,7 +24,7 @@ const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
 if (page.querySelector("[data-end]")) parts.push(new End(page, view, words, players));
 if (page.querySelector("[data-chart]")) parts.push(new Chart(page, view, words, players));
-const corrections = page.querySelector("[data-corrections]") && new Corrections(page, data.addresses.corrections, data.document);
+const told = tellers(page, data);
 const tabs = page.querySelector(".room") ? new Tabs(page) : null;
 let isAsking = false;
 let isAskedAgain = false;
@@ -33,7 +33,7 @@ function draw() {
   page.dataset.hand = view.number;
   page.dataset.phase = view.phase;
   pen.draw(view.written.pen);
-  corrections?.draw(view.written);
+  for (const each of told) each.draw(view.written);
   for (const part of parts) part.draw();
 }
 

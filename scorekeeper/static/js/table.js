@@ -4,7 +4,6 @@ import { Awake } from "./awake.js";
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
 import { settleConflicts } from "./conflict.js";
-import { Corrections } from "./corrections.js";
 import { End } from "./end.js";
 import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
@@ -18,6 +17,7 @@ import { Pad } from "./pad.js";
 import { keepPlace } from "./place.js";
 import { Pen } from "./pen.js";
 import { Tabs } from "./tabs.js";
+import { tellers } from "./told.js";
 import { Words } from "./words.js";
 
 const page = document.querySelector("main[data-game]");
@@ -31,7 +31,7 @@ const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
 const tabs = new Tabs(page);
 const live = new Live(data.addresses.live);
 const pen = new Pen(page, words, data.device);
-const corrections = new Corrections(page, data.addresses.corrections, data.document);
+const told = tellers(page, data);
 const parts = [
   new HandScreen(page, pad, words, players),
   new Keys(page, pad, words, players),
@@ -52,7 +52,7 @@ function draw() {
     sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
   }
   pen.draw(outbox.written.pen);
-  corrections.draw(outbox.written);
+  for (const each of told) each.draw(outbox.written);
   for (const part of parts) part.draw();
 }
 
