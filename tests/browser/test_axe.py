@@ -101,6 +101,27 @@ def finished_game(devices: Devices, book: Book, scheme: Scheme) -> Page:
 
 
 @page
+def statistics(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    _over(book)
+    played(book.keeper)
+    return _at(devices.page(book.reader_link, scheme=scheme), "/stats?sort=-P&players=4")
+
+
+@page
+def player(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    played(book.keeper)
+    page = devices.page(book.keeper_link, scheme=scheme)
+    return _at(page, f"/players/{_somebody(book, _over(book))}")
+
+
+@page
+def games_behind_a_figure(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    player_id = _somebody(book, _over(book))
+    page = devices.page(book.keeper_link, scheme=scheme)
+    return _at(page, f"/players/{player_id}/games?of=comeback&since=2020-01-01")
+
+
+@page
 def links_of_the_book(devices: Devices, book: Book, scheme: Scheme) -> Page:
     return _at(devices.page(book.keeper_link, scheme=scheme), "/links")
 
@@ -132,6 +153,10 @@ def _at(page: Page, path: str) -> Page:
     assert answer
     assert answer.status == 200
     return page
+
+
+def _somebody(book: Book, game_id: str) -> str:
+    return str(book.keeper.document(game_id)["players"][0]["id"])
 
 
 def _over(book: Book) -> str:
