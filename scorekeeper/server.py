@@ -70,6 +70,8 @@ class _Server(BaseApplication):
             "workers": 1,
             "threads": 300,
             "graceful_timeout": 5,
+            # A phone taps every few seconds: it need not knock anew each time.
+            "keepalive": 15,
             "loglevel": "warning",
             "logger_class": _Log,
             # What a header says of the sender's scheme is believed of these addresses alone.

@@ -19,7 +19,7 @@ from scorekeeper.printing.fonts import FONTS, font_faces
 from scorekeeper.printing.page import page, stylesheet
 from scorekeeper.rules import NOT_COUNTED, Trump
 from tests.benchmarks.conftest import table
-from tests.benchmarks.test_saving_speed import _keeper
+from tests.benchmarks.test_saving_speed import keeper_of
 from tests.browser.conftest import Scribe
 from tests.browser.offline.conftest import Host
 from tests.conftest import Keeper
@@ -132,7 +132,7 @@ def test_saving_while_ten_print(host: Host, capsys: pytest.CaptureFixture[str]) 
     """Saves over HTTP, first with the server to themselves, then with ten who print on and on."""
     print_ids = [played(host.keeper) for _ in range(PRINTERS)]
     save_id = host.keeper.set_up(("Ann", "Ben", "Cy", "Di"))
-    client, revision = _keeper(host, save_id), count()
+    client, revision = keeper_of(host, save_id), count()
 
     def saves() -> list[float]:
         return [

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -36,6 +36,16 @@ class Client:
         """Hang up."""
         self._connection.close()
 
+    def look(self, path: str, headers: Mapping[str, str]) -> float:
+        """Return how many milliseconds a GET took, its answer read."""
+        began = time.perf_counter()
+        self._connection.request("GET", path, headers=self.headers | dict(headers))
+        answer = self._connection.getresponse()
+        answer.read()
+        took = (time.perf_counter() - began) * 1000
+        assert answer.status in (200, 304)
+        return took
+
     def time(self, path: str, fields: dict[str, object]) -> float:
         """Return how many milliseconds a POST took, its answer read."""
         body = urlencode(fields)
@@ -64,7 +74,7 @@ def bare(tmp_path: Path) -> Iterator[Client]:
 def test_saving_a_hand(host: Host, bare: Client, capsys: pytest.CaptureFixture[str]) -> None:
     """One keeper, four players, 25 hands; both servers are asked in turn, in the same run."""
     game_id = host.keeper.set_up(("John", "Margaret", "Steve", "Betsy"))
-    ours = _keeper(host, game_id)
+    ours = keeper_of(host, game_id)
     times: dict[str, list[float]] = {"bare Flask, one row, one commit": [], "Scorekeeper": []}
     for count in range(SAVES):
         # Each save is one revision, so the count is the base of the next.
@@ -76,7 +86,8 @@ def test_saving_a_hand(host: Host, bare: Client, capsys: pytest.CaptureFixture[s
         print(table("saving a hand over HTTP, ms", times, base="bare Flask, one row, one commit"))  # noqa: T201
 
 
-def _keeper(host: Host, game_id: str) -> Client:
+def keeper_of(host: Host, game_id: str) -> Client:
+    """Return a connection that may keep the score of a game."""
     client = Client(host.port)
     answer = client.ask("GET", host.link)
     client.headers["Cookie"] = re.split(";", answer.headers["Set-Cookie"])[0]

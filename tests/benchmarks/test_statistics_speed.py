@@ -9,7 +9,7 @@ import pytest
 
 from tests.benchmarks.bulk import fill
 from tests.benchmarks.conftest import table
-from tests.benchmarks.test_saving_speed import Client, _keeper
+from tests.benchmarks.test_saving_speed import Client, keeper_of
 from tests.browser.offline.conftest import Host
 from tests.conftest import BROWSER, config_in
 
@@ -67,7 +67,7 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Shelf]]:
 def asked(shelves: list[Shelf]) -> Iterator[list[Shelf]]:
     """Open a connection to each server, which ends one that nothing is asked of for long."""
     for shelf in shelves:
-        shelf.client = _keeper(shelf.host, shelf.game_id)
+        shelf.client = keeper_of(shelf.host, shelf.game_id)
     yield shelves
     for shelf in shelves:
         shelf.client.close()

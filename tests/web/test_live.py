@@ -323,6 +323,11 @@ class Server:
         connection.close()
         return status
 
+    @property
+    def pid(self) -> int:
+        """The process that all others of the server descend from."""
+        return self._process.pid
+
     def open(self, game_id: str, cookie: str) -> socket.socket:
         """Open a stream and return its connection, with nothing read from it yet."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=20)
