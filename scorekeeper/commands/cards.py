@@ -16,7 +16,7 @@ from scorekeeper.printing import (
     PrintingUnavailableError,
     Sheet,
     Style,
-    file_name,
+    card_file_name,
     missing_scripts,
     scorecard_pdf,
 )
@@ -89,7 +89,7 @@ def print_card(_config: Config, options: argparse.Namespace) -> int:
             Paper(options.paper),
             read.corrected,
         )
-        (options.output or Path(file_name(sheet))).write_bytes(scorecard_pdf(sheet))
+        (options.output or Path(card_file_name(sheet))).write_bytes(scorecard_pdf(sheet))
     except OSError as error:
         return complain(_cannot_open(error.filename, error), 1)
     except DocumentError as error:

@@ -1,6 +1,6 @@
 """The printed scorecard: a game in, one page of PDF out. Nothing here knows of the web."""
 
-from .filing import file_name
+from .filing import card_file_name
 from .fonts import missing_scripts
 from .page import measures, proof
 from .pdf import PrintingUnavailableError, scorecard_pdf
@@ -16,7 +16,7 @@ __all__ = [
     "PrintingUnavailableError",
     "Sheet",
     "Style",
-    "file_name",
+    "card_file_name",
     "measures",
     "missing_scripts",
     "print_card",

@@ -1,39 +1,26 @@
 """The name of the file that a card is kept under."""
 
-import unicodedata
+from scorekeeper.documents.filing import file_name, title_of
 
 from .sheet import Sheet
 from .words import words
 
-LONGEST = 60
-"""Of the title or the names; with day and kind the whole stays within what any disk takes."""
 
-
-def file_name(sheet: Sheet) -> str:
+def card_file_name(sheet: Sheet) -> str:
     """Return what the card is: `Bluke scorecard 2026-11-30 Friday table.pdf`."""
-    catalogue, game = words(sheet.language).catalogue, sheet.game
+    gettext = words(sheet.language).catalogue.gettext
     if sheet.is_blank:
-        named = [p.name for seat, p in enumerate(game.players) if seat not in sheet.unnamed]
-        count = len(game.players)
-        players = catalogue.ngettext("%(players)s player", "%(players)s players", count)
-        parts = [
-            catalogue.gettext("Blank Bluke scorecard"),
-            ", ".join(named) or players % {"players": count},
-        ]
-    else:
-        parts = [
-            catalogue.gettext("Bluke scorecard"),
-            sheet.started.isoformat() if sheet.started else "",
-            game.title or ", ".join(player.name for player in game.players),
-        ]
-    parts[-1] = _plain(parts[-1])[:LONGEST].strip(" .")
-    return f"{' '.join(part for part in parts if part)}.pdf"
+        return file_name((gettext("Blank Bluke scorecard"), _players(sheet)), "pdf")
+    day = sheet.started.isoformat() if sheet.started else ""
+    return file_name((gettext("Bluke scorecard"), day, title_of(sheet.game)), "pdf")
 
 
-def _plain(text: str) -> str:
-    """Return the text without what a disk refuses, or what turns the reading direction."""
-    return "".join(
-        " " if character in '\\/:*?"<>|' else character
-        for character in text
-        if unicodedata.category(character) not in ("Cf", "Co", "Cn")
-    )
+def _players(sheet: Sheet) -> str:
+    """Return the names on an empty card, or how many it is for."""
+    players = sheet.game.players
+    named = [player.name for seat, player in enumerate(players) if seat not in sheet.unnamed]
+    if named:
+        return ", ".join(named)
+    ngettext = words(sheet.language).catalogue.ngettext
+    count = len(players)
+    return ngettext("%(players)s player", "%(players)s players", count) % {"players": count}

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,7 +14,7 @@ from scorekeeper.printing import (
     PrintingUnavailableError,
     Sheet,
     Style,
-    file_name,
+    card_file_name,
     measures,
     print_card,
     proof,
@@ -25,6 +24,7 @@ from scorekeeper.store.kept import KeptGame
 
 from .access import of_any_key, of_game, role_in
 from .blanks import BlankForm
+from .downloads import name_file
 from .extensions import db
 from .finding import find_game
 from .keys import Role
@@ -51,7 +51,7 @@ def room(game_id: str) -> ResponseReturnValue:
         kept=kept,
         sheet=sheet,
         layout=measures(sheet),
-        file_name=file_name(sheet),
+        file_name=card_file_name(sheet),
         has_book=role_in(book_of(game_id)) is not None,
     )
 
@@ -147,18 +147,12 @@ def _pdf(sheet: Sheet, key: object) -> Response:
     # Whoever waits for the printer must not keep the database waiting.
     db.session.close()
     response = Response(print_card(sheet, key), mimetype="application/pdf")
-    response.headers["Content-Disposition"] = _inline(file_name(sheet))
+    name_file(response, card_file_name(sheet), is_shown=True)
     response.cache_control.private = True
     response.cache_control.no_cache = True
     response.add_etag()
     response.make_conditional(request)
     return response
-
-
-def _inline(name: str) -> str:
-    """Return the header that names a file, in whatever script, and in plain letters besides."""
-    plain = "".join(c if c.isascii() and c.isprintable() else "_" for c in name)
-    return f"inline; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def _blank_page(form: BlankForm) -> str:

@@ -1,19 +1,19 @@
 """Games in and out: a card for a spreadsheet, and a game that was kept elsewhere."""
 
 import secrets
-from urllib.parse import quote
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
+from scorekeeper.documents.filing import file_name, title_of
 from scorekeeper.sheets import Headings, write_card
 from scorekeeper.store.imports import keep_game
-from scorekeeper.store.kept import KeptGame
 
 from .access import of_book, of_game
 from .answers import wants_page
+from .downloads import name_file
 from .extensions import writing
 from .finding import find_game
 from .forms.importing import ImportForm, Reading
@@ -34,8 +34,8 @@ def as_table(game_id: str) -> ResponseReturnValue:
     delimiter = ";" if locale and locale.language in SEMICOLON_LANGUAGES else ","
     table = write_card(kept.game, _headings(), delimiter=delimiter)
     response = Response(table, content_type="text/csv; charset=utf-8")
-    name = quote(_file_name(kept))
-    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
+    day = kept.started.date().isoformat()
+    name_file(response, file_name(("Bluke", day, title_of(kept.game)), "csv"))
     response.cache_control.private = True
     response.cache_control.no_cache = True
     return response
@@ -105,9 +105,3 @@ def _headings() -> Headings:
         taken=_("Taken"),
         score=_("Score"),
     )
-
-
-def _file_name(kept: KeptGame) -> str:
-    title = kept.game.title or ", ".join(player.name for player in kept.game.players)
-    plain = "".join(" " if character in '\\/:*?"<>|' else character for character in title)
-    return f"Bluke {kept.started.date().isoformat()} {plain[:60].strip()}.csv"

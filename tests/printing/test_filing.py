@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.printing import Sheet, file_name
+from scorekeeper.printing import Sheet, card_file_name
 from scorekeeper.rules import Game, Hand
 
 from .printed import DAY, GOLDEN
@@ -26,12 +26,12 @@ TITLES = [
 @pytest.mark.parametrize(("title", "expected"), TITLES)
 def test_a_file_is_named_after_day_and_title(title: str, expected: str) -> None:
     """Nothing a disk refuses and nothing that turns the reading direction gets into the name."""
-    assert file_name(Sheet(replace(GAME, title=title), DAY)) == expected
+    assert card_file_name(Sheet(replace(GAME, title=title), DAY)) == expected
 
 
 def test_an_empty_card_is_named_after_its_players() -> None:
     """By their names where they have any, else by how many they are."""
     empty = Game(GAME.players, (Hand.undealt(2, range(4)),))
-    assert file_name(Sheet(empty)) == "Blank Bluke scorecard John, Margaret, Steve, Betsy.pdf"
+    assert card_file_name(Sheet(empty)) == "Blank Bluke scorecard John, Margaret, Steve, Betsy.pdf"
     unnamed = Sheet(empty, unnamed=frozenset(range(4)))
-    assert file_name(unnamed) == "Blank Bluke scorecard 4 players.pdf"
+    assert card_file_name(unnamed) == "Blank Bluke scorecard 4 players.pdf"

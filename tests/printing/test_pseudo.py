@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.documents import parse_document
-from scorekeeper.printing import Paper, Sheet, Style, file_name
+from scorekeeper.printing import Paper, Sheet, Style, card_file_name
 from scorekeeper.printing import page as drawn
 from scorekeeper.printing import words as language
 from scorekeeper.rules import Game, Hand, Order, Player
@@ -84,4 +84,4 @@ def test_every_word_of_a_card_was_translated(name: str) -> None:
 
 def test_the_file_is_named_in_the_language_of_the_card() -> None:
     """The kind of card comes first, then what it is of."""
-    assert file_name(SHEETS["whole"]()) == f"{pseudo('Bluke scorecard')} 77.pdf"
+    assert card_file_name(SHEETS["whole"]()) == f"{pseudo('Bluke scorecard')} 77.pdf"

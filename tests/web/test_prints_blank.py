@@ -1,6 +1,7 @@
 """The empty card for a pen, for any reader of the book."""
 
 import io
+from urllib.parse import quote
 
 import pdfplumber
 import pytest
@@ -47,7 +48,8 @@ def test_an_empty_card_is_there_for_the_asking(reader: Device, query: str) -> No
     assert answer.status_code == 200
     assert answer.mimetype == "application/pdf"
     assert answer.data.startswith(b"%PDF-")
-    assert "Blank%20Bluke%20scorecard" in answer.headers["Content-Disposition"]
+    called = quote("빈 블루크 점수표" if "lang=ko" in query else "Blank Bluke scorecard")
+    assert called in answer.headers["Content-Disposition"]
 
 
 @pytest.mark.parametrize(("query", "sentence"), WRONG)
