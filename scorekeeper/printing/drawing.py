@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from scorekeeper.rules import Game, Place, Scorecard
 from scorekeeper.rules.chart import chart
 
-from .layout import LEGEND_LINE, Layout
+from .layout import LEGEND_LINE
+from .sizes import Layout
 
 LEGEND_PORTRAIT, LEGEND_LANDSCAPE = 46.0, 62.0
 """The width of the standing beside the chart, in millimetres."""

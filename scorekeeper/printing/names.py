@@ -1,11 +1,12 @@
 """How large names can be written at the head of a column, and in how many lines.
 
-Widths are estimated, always on the generous side; what a name still has too much is cut off by
+Widths are estimated, always on the generous side; what a script needs beyond that is cut off by
 the stylesheet.
 """
 
+import re
 from math import ceil
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 MM_PER_PT = 25.4 / 72
 SMALLEST = 7.0
@@ -16,6 +17,9 @@ MOST_NAME_LINES = ((25, 5), (40, 3), (60, 2))
 """Lines of a name in the smallest type, by the number of hands below it."""
 SPACE, BESIDE_NAME = 0.3, 0.9
 """Widths in em."""
+PARTS = re.compile(r"(\s*)([^\s-]+-*|-+)")
+"""The space before a part of a name, and the part: lines break at spaces and after hyphens."""
+ELLIPSIS, JOINER = "…", "\u200d"
 
 
 def name_type(
@@ -28,11 +32,31 @@ def name_type(
     sizes = (largest, *(size for size in NAME_SIZES if size < largest))
     most = min(NAME_LINES, _most_lines(hands))
     for size in sizes:
-        line = width / (size * MM_PER_PT) - BESIDE_NAME
+        line = _line(width, size)
         lines = max(_lines(name, line) for name in names)
-        if lines <= most and max(map(_longest_word, names)) <= line:
+        if lines <= most and max(map(_longest_part, names)) <= line:
             return size, lines
     return SMALLEST, min(lines, _most_lines(hands))
+
+
+def shortened(name: str, width: float, size: float, lines: int) -> str:
+    """Return a name as it stands in so many lines of a column: whole, or its beginning and `…`."""
+    line = _line(width, size)
+    if _lines(name, line) <= lines:
+        return name
+    ends = (end for end in range(len(name) - 1, 0, -1) if not _belongs_together(name, end))
+    cuts = (f"{name[:end].rstrip(' -')}{ELLIPSIS}" for end in ends)
+    return next((cut for cut in cuts if _lines(cut, line) <= lines), ELLIPSIS)
+
+
+def _belongs_together(name: str, end: int) -> bool:
+    """Tell whether a cut would part a letter from its signs, or one emoji from its other half."""
+    return name[end - 1] == JOINER or category(name[end]) in ("Mn", "Mc", "Me", "Cf", "Sk")
+
+
+def _line(width: float, size: float) -> float:
+    """Return how wide a line of a name is, in em."""
+    return width / (size * MM_PER_PT) - BESIDE_NAME
 
 
 def _most_lines(hands: int) -> int:
@@ -40,21 +64,22 @@ def _most_lines(hands: int) -> int:
 
 
 def _lines(name: str, line: float) -> int:
-    """Return how many lines a name takes when words that fit go over whole."""
+    """Return how many lines a name takes when what fits goes over whole."""
     lines, used = 1, 0.0
-    for word in name.split():
-        width = _em(word)
-        if used and used + SPACE + width > line:
-            lines, used = lines + 1, 0.0
-        used += width + (SPACE if used else 0)
-        broken = ceil(used / line) - 1
+    for space, part in PARTS.findall(name):
+        width, gap = _em(part), SPACE if space and used else 0.0
+        if used and used + gap + width > line:
+            lines, used, gap = lines + 1, 0.0, 0.0
+        used += gap + width
+        broken = max(0, ceil(used / line) - 1)
         lines, used = lines + broken, used - broken * line
     return lines
 
 
-def _longest_word(name: str) -> float:
+def _longest_part(name: str) -> float:
     """Return the widest stretch that should not be broken; between wide characters all may be."""
-    return max((_em(word) for word in name.split() if not _is_wide(word[0])), default=0.0)
+    parts = (part for _, part in PARTS.findall(name) if not _is_wide(part[0]))
+    return max(map(_em, parts), default=0.0)
 
 
 def _em(text: str) -> float:
@@ -63,9 +88,11 @@ def _em(text: str) -> float:
 
 
 def _em_of(character: str) -> float:
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0.0
     if _is_wide(character):
-        return 0.95
-    if character in "mwMWЖШЩЮФжшщюфм":
+        return 1.27 if category(character) == "So" else 0.95
+    if character in "mwMWЖШЩЮФжшщюфм…":
         return 0.95
     return 0.74 if character.isupper() else 0.64
 

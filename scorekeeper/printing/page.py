@@ -10,11 +10,14 @@ from scorekeeper.files import TEMPLATES
 from scorekeeper.rules import Game, Scorecard, scorecard
 
 from .drawing import drawing
-from .layout import Adjusts, Contents, Layout, layout
+from .layout import layout
+from .names import shortened
 from .sentences import ending, facts, name, outcome
 from .sheet import Sheet
+from .sizes import Adjusts, Contents, Layout
 from .words import Words, words
 
+WINS = "🏆 "
 TEMPLATE, STYLESHEET, ON_SCREEN = "scorecard.html", "scorecard.css", "screen.css"
 
 
@@ -26,6 +29,7 @@ class OnPaper:
     has_dealers: bool
     has_results: bool
     adjusts: Adjusts | None
+    names: tuple[str, ...]
     unnamed: frozenset[int]
 
 
@@ -73,11 +77,29 @@ def _rendered(sheet: Sheet, card: Scorecard, *, nonce: str = "", styles: str = "
                 has_dealers=not sheet.is_blank,
                 has_results=card.scored > 0,
                 adjusts=measured.adjusts,
+                names=_names(sheet.game, card, measured),
                 unnamed=sheet.unnamed,
             ),
             nonce=nonce,
             styles=styles,
         )
+    )
+
+
+def _names(game: Game, card: Scorecard, layout: Layout) -> tuple[str, ...]:
+    """Return the names as they head the card, shortened where nothing else helps."""
+    width = layout.result + layout.score
+    return tuple(
+        shortened(head, width, layout.name_font, layout.name_lines).removeprefix(WINS)
+        for head in _heads(game, card)
+    )
+
+
+def _heads(game: Game, card: Scorecard) -> tuple[str, ...]:
+    """Return what stands over each player's columns: the name, after a cup where it won."""
+    return tuple(
+        f"{WINS if seat in card.winners else ''}{player.name}"
+        for seat, player in enumerate(game.players)
     )
 
 
@@ -97,18 +119,15 @@ def _measures(sheet: Sheet, card: Scorecard) -> Layout:
     cells = [cell for row in card.rows for cell in row.cells if cell is not None]
     totals = [abs(cell.total) for cell in cells if cell.total is not None]
     contents = Contents(
-        names=tuple(
-            f"🏆 {player.name}" if seat in card.winners else player.name
-            for seat, player in enumerate(game.players)
-        ),
+        names=_heads(game, card),
         hands=len(game.hands),
         most_cards=max(hand.cards for hand in game.hands),
         largest_total=max(totals, default=0),
         adjusts=Adjusts.BESIDE if any(cell.adjust for cell in cells) else None,
         has_starts=any(player.start for player in game.players),
         is_plain=sheet.is_plain,
-        has_rules=not card.over,
-        has_chart=card.over and card.scored > 1,
+        goes_on=not card.over,
+        has_chart=card.scored > 1,
     )
     return layout(contents, sheet.paper)
 

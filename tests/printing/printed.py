@@ -12,8 +12,8 @@ import pdfplumber
 from pdfplumber.page import Page
 
 from scorekeeper.printing import Paper, Sheet, Style, measures, scorecard_pdf
-from scorekeeper.printing.layout import HEADER, MARGIN
 from scorekeeper.printing.names import MM_PER_PT
+from scorekeeper.printing.sizes import HEADER, MARGIN
 from scorekeeper.rules import (
     NOT_COUNTED,
     Game,
@@ -191,14 +191,18 @@ def minus(figure: str) -> str:
 
 
 def boxes(page: Page) -> int:
-    """Count the drawn boxes: each an outer and an inner outline, low, and wider than high."""
+    """Count the drawn boxes: each an outer and an inner outline."""
+    return len(outlines(page)) // 2
+
+
+def outlines(page: Page) -> list[dict[str, Any]]:
+    """Return the outlines of boxes, which are low, and wider than high."""
     low = [c for c in page.curves if c["fill"] and 4 < c["height"] < 16]
-    outlines = [curve for curve in low if curve["width"] > 1.3 * curve["height"]]
-    return len(outlines) // 2
+    return [curve for curve in low if curve["width"] > 1.3 * curve["height"]]
 
 
-def dots(page: Page, sheet: Sheet) -> int:
-    """Count the dealer's dots: small discs within the card."""
+def dots(page: Page, sheet: Sheet) -> list[dict[str, Any]]:
+    """Return the dealer's dots: small discs within the card."""
     foot = MARGIN + HEADER + measures(sheet).head + measures(sheet).row * len(sheet.game.hands)
     small = [c for c in page.curves if c["width"] < 6 and c["bottom"] * MM_PER_PT < foot]
-    return len([dot for dot in small if abs(dot["width"] - dot["height"]) < 0.1])
+    return [dot for dot in small if abs(dot["width"] - dot["height"]) < 0.1]

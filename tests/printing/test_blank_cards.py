@@ -43,7 +43,7 @@ def test_an_empty_card_has_its_left_hand_column_and_nothing_else(
     left = cards if style is Style.PLAIN else [f"_/{count}" for count in cards]
     assert [row[0] for row in table(sheet)] == left
     assert [cell for row in table(sheet) for cell in row[2:] if cell] == []
-    assert boxes(page) == dots(page, sheet) == 0
+    assert boxes(page) == len(dots(page, sheet)) == 0
 
 
 @pytest.mark.parametrize("order", [Order.LONG, Order.LOW_HIGH_LOW])
@@ -86,4 +86,4 @@ def test_a_half_played_card_goes_on_by_pen(style: Style) -> None:
     coming = table(sheet)[12:]
     assert [cell for row in coming for cell in row[1:] if cell] == []
     assert all(row[0] for row in coming)
-    assert dots(pages_of(sheet)[0], sheet) == len(sheet.game.hands)
+    assert len(dots(pages_of(sheet)[0], sheet)) == len(sheet.game.hands)

@@ -9,13 +9,10 @@ from scorekeeper.printing.layout import (
     GOOD_BESIDE_CHART,
     LARGEST,
     LOWEST_CHART,
-    MARGIN,
-    Adjusts,
-    Contents,
-    Layout,
     layout,
 )
-from scorekeeper.printing.names import SMALLEST
+from scorekeeper.printing.names import SMALLEST, shortened
+from scorekeeper.printing.sizes import MARGIN, Adjusts, Contents, Layout
 
 LONG = "Magdalena Wojciechowska-Konstantynopolit"
 
@@ -73,6 +70,24 @@ def test_a_name_of_wide_characters_breaks_between_them() -> None:
     wide = layout(Contents(("민" * 24,) * 5, 19, 10), Paper.A4)
     narrow = layout(Contents(("m" * 24,) * 5, 19, 10), Paper.A4)
     assert wide.name_font > narrow.name_font
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "expected"),
+    [
+        ("Ann", 1, "Ann"),
+        ("Ann Maria", 2, "Ann Maria"),
+        ("Magdalena Wojciechowska", 2, "Magdalena Wojciecho…"),
+        ("Anne-Marie Schmidt-Grün", 2, "Anne-Marie Schmidt…"),
+        ("Ann-Kristin Ray", 1, "Ann-Krist…"),
+        ("김수한무거북이와두루미", 1, "김수한무거북…"),
+        ("zweihund" + "e\u0301" * 4, 1, "zweihunde\u0301…"),
+        ("👩\u200d👧" * 20, 1, "👩\u200d👧👩\u200d👧…"),
+    ],
+)
+def test_a_name_that_is_too_long_ends_in_dots(name: str, lines: int, expected: str) -> None:
+    """As much stands there as surely fits, and no letter loses its signs."""
+    assert shortened(name, 20.0, SMALLEST, lines) == expected
 
 
 @pytest.mark.parametrize("paper", Paper)

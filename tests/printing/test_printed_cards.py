@@ -16,6 +16,7 @@ from .printed import (
     dots,
     expected,
     lines,
+    outlines,
     own_list,
     pages_of,
     printed,
@@ -91,7 +92,23 @@ def test_a_plain_card_has_no_boxes_and_no_tallies(game: Game) -> None:
 def test_a_dot_marks_the_dealer_of_each_hand(game: Game, style: Style) -> None:
     """Every hand has its dot, coming ones too."""
     sheet = Sheet(game, DAY, style=style)
-    assert dots(pages_of(sheet)[0], sheet) == len(game.hands)
+    assert len(dots(pages_of(sheet)[0], sheet)) == len(game.hands)
+
+
+@every_paper
+@pytest.mark.parametrize("game", [*GOLDEN.values(), own_list(LONG_NAMES[:3] * 5, [3] * 39)])
+def test_no_dot_lies_on_a_box_and_none_is_too_small_to_see(game: Game, paper: Paper) -> None:
+    """However narrow the columns are, the dealer's dot has a place of its own."""
+    sheet = Sheet(game, DAY, paper=paper)
+    (page,) = pages_of(sheet)
+    for dot in dots(page, sheet):
+        assert dot["width"] > 2
+        assert [box for box in outlines(page) if _overlap(dot, box)] == []
+
+
+def _overlap(dot: dict[str, float], box: dict[str, float]) -> bool:
+    across = dot["x1"] > box["x0"] and dot["x0"] < box["x1"]
+    return across and dot["bottom"] > box["top"] and dot["top"] < box["bottom"]
 
 
 def test_a_game_under_way_keeps_room_for_the_hands_to_come() -> None:

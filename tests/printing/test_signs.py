@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.config import LANGUAGES
 from scorekeeper.printing import Paper, Sheet, Style, measures
 from scorekeeper.printing.drawing import drawing
-from scorekeeper.printing.layout import LOWEST_CHART
-from scorekeeper.printing.page import page
-from scorekeeper.rules import scorecard
+from scorekeeper.printing.layout import CHART_GAP, EASY_PEN_ROW, LOWEST_CHART
+from scorekeeper.printing.names import MM_PER_PT
+from scorekeeper.printing.page import page as html_page
+from scorekeeper.printing.sizes import HEADER, MARGIN
+from scorekeeper.rules import Hand, scorecard
 
 from .printed import DAY, GOLDEN, lines, own_list, pages_of, printed, table
 
@@ -53,9 +56,40 @@ def test_a_finished_game_has_its_chart(name: str, paper: Paper) -> None:
     assert measures(sheet).chart >= LOWEST_CHART
 
 
-def test_a_game_that_goes_on_leaves_the_room_to_the_pen() -> None:
-    """No chart is drawn before the end."""
-    assert measures(Sheet(GOLDEN["half-played"], DAY)).chart == 0
+@every_style
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("hands", [(3, 2, 1, 2, 3), (5, 4, 3, 2, 1) * 3, (2, 1) * 12 + (2,)])
+def test_a_game_that_goes_on_has_its_chart_where_the_pen_needs_no_room(
+    hands: tuple[int, ...], paper: Paper, style: Style
+) -> None:
+    """Before the end a chart shows the scores so far, and rows stay high enough to write in."""
+    game = own_list(("Ann", "Ben", "Cy"), hands)
+    coming = (Hand.undealt(hand.cards, range(3)) for hand in game.hands[3:])
+    sheet = Sheet(replace(game, hands=(*game.hands[:3], *coming)), DAY, "en", style, paper)
+    layout = measures(sheet)
+    assert len(pages_of(sheet)) == 1
+    assert layout.row >= EASY_PEN_ROW or not layout.chart
+    assert bool(layout.chart) is (len(hands) <= 15 or (style, paper) == (Style.PLAIN, Paper.A4))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["half-played", "three-players-long-finale"])
+def test_the_signs_are_explained_in_two_lines_and_the_rules_in_two(
+    name: str, language: str
+) -> None:
+    """So much has room at the foot, in whatever language, when every sign there is was used."""
+    first, *others = GOLDEN[name].hands
+    noted, *plays = first.plays
+    given = replace(first, plays=(replace(noted, adjust=5), *plays))
+    game = replace(GOLDEN[name], hands=(given, *others))
+    sheet = Sheet(game, DAY, language, corrected=frozenset({1}))
+    (page,) = pages_of(sheet)
+    layout = measures(sheet)
+    card = MARGIN + HEADER + layout.head + layout.row * (len(game.hands) + 4)
+    foot = card + (layout.chart + CHART_GAP if layout.chart else 0)
+    below = [char for char in page.chars if char["top"] * MM_PER_PT > foot]
+    small = {round(char["bottom"]) for char in below if char["size"] < 7.2}
+    assert len(small) <= (2 if scorecard(game).over else 4)
 
 
 @pytest.mark.parametrize("players", range(2, 16))
@@ -83,7 +117,7 @@ def test_the_standing_beside_the_chart_runs_from_the_top() -> None:
 
 def test_nothing_hangs_on_colour() -> None:
     """A set is underlined and a perfect boxed; overtricks are neither."""
-    html = page(Sheet(GOLDEN["sample-three-hands"], DAY))
+    html = html_page(Sheet(GOLDEN["sample-three-hands"], DAY))
     assert 'class="play S"' in html
     assert 'class="play P"' in html
 
