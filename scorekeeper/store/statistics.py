@@ -112,9 +112,11 @@ def games_of(
     rows = session.execute(
         select(SummaryRow.game_id, SummaryRow.started, *_SUMMARY)
         .where(SummaryRow.player_id.in_(person.ids), *_counted(book_id, chosen))
-        .order_by(SummaryRow.started.desc(), SummaryRow.game_id, SummaryRow.seat)
+        .order_by(SummaryRow.game_id, SummaryRow.seat)
     )
-    return [GameOf(game_id, started, Summary(*figures)) for game_id, started, *figures in rows]
+    games = [GameOf(game_id, started, Summary(*figures)) for game_id, started, *figures in rows]
+    # Rows come in the order they lie in; to sort them by another would cost the database more.
+    return sorted(games, key=lambda game: game.started, reverse=True)
 
 
 def seated(session: Session, book_id: str, everybody: Iterable[Person]) -> list[Person]:
