@@ -7,7 +7,8 @@ from flask import Flask
 from flask_babel import get_locale
 
 from scorekeeper import files
-from scorekeeper.config import Config, secret_key
+from scorekeeper.config import Config
+from scorekeeper.instance import secret_key
 from scorekeeper.store import books
 from scorekeeper.store.engine import options, prepare
 from scorekeeper.web import (

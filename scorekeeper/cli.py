@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from typing import cast
 
 from flask_babel import gettext as _
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.commands import cards, counting, serving
+from scorekeeper import logs
+from scorekeeper.commands import backups, cards, counting, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
+from scorekeeper.commands.troubles import database_sentence, newer_sentence
 from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.server import CannotListenError
+from scorekeeper.store.schema import NewerSchemaError
 
-ROOMS = (serving, cards, counting)
+ROOMS = (serving, backups, cards, counting)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,13 +27,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     run = cast("Command", options.command)
     try:
-        return run(Config.from_environment(), options) or 0
+        config = Config.from_environment()
+        logs.configure(config.log)
+        return run(config, options) or 0
     except SettingError as error:
         return complain(str(error), 2)
     except CannotListenError as error:
         return complain(str(error), 1)
-    except OperationalError as error:
-        return complain(_("The database does not answer: %(reason)s", reason=error.orig), 1)
+    except NewerSchemaError:
+        return complain(newer_sentence(), 1)
+    except SQLAlchemyError as error:
+        sentence = database_sentence(error)
+        if sentence is None:
+            raise
+        return complain(sentence, 1)
 
 
 def _parser() -> argparse.ArgumentParser:

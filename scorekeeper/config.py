@@ -1,9 +1,7 @@
-"""The settings: the one place that reads the environment and prepares the instance folder."""
+"""The settings: the one place that reads the environment."""
 
-import fcntl
 import os
 import re
-import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,6 +43,8 @@ class Config:
     """Addresses of machines whose word is taken on whether a request came over HTTPS."""
     log: str = LOG_LEVELS[0]
     """What is logged: failures and what the host should know of, or every request as well."""
+    keeps_daily: bool = True
+    """Whether a running server keeps a copy of everything once a day, for a week."""
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -58,6 +58,7 @@ class Config:
             language=_language(env.get("SCOREKEEPER_LANG", "").strip() or SOURCE_LANGUAGE),
             address=_address(env.get("SCOREKEEPER_ADDRESS", "").strip().rstrip("/")),
             proxies=_proxies(env.get("SCOREKEEPER_PROXY", "")),
+            keeps_daily=_on_or_off(env, "SCOREKEEPER_BACKUPS"),
             log=_log_level(env.get("SCOREKEEPER_LOG", "").strip() or LOG_LEVELS[0]),
         )
 
@@ -77,43 +78,6 @@ def terminal_language(env: Mapping[str, str] = os.environ) -> str:
         if given := env.get(name, "").strip():
             return language_of(given) or SOURCE_LANGUAGE
     return SOURCE_LANGUAGE
-
-
-def secret_key(instance: Path) -> str:
-    """Return the key that signs links and cookies, made at the first call and kept for good.
-
-    Raises `SettingError` where the instance folder cannot be written.
-    """
-    path = instance / "secret-key"
-    try:
-        prepare_instance(instance)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "r+", encoding="ascii") as file:
-            # Processes that start together must agree: the first to hold the lock makes the key.
-            fcntl.flock(file, fcntl.LOCK_EX)
-            return file.read().strip() or _new_key(file.fileno())
-    except OSError as error:
-        reason = _(
-            "Cannot keep the secret key in %(path)s: %(reason)s.", path=path, reason=error.strerror
-        )
-        raise SettingError(reason) from error
-
-
-def prepare_instance(instance: Path) -> None:
-    """Make the instance folder, closed to other users of the machine.
-
-    A folder that already holds something keeps the permissions its owner chose.
-    """
-    instance.mkdir(parents=True, exist_ok=True)
-    if all(entry.name == ".gitkeep" for entry in instance.iterdir()):
-        instance.chmod(0o700)
-
-
-def _new_key(descriptor: int) -> str:
-    key = secrets.token_hex(32)
-    os.write(descriptor, f"{key}\n".encode("ascii"))
-    os.fsync(descriptor)
-    return key
 
 
 def _instance(env: Mapping[str, str]) -> Path:
@@ -196,6 +160,21 @@ def _proxies(given: str) -> tuple[str, ...]:
                 )
             ) from error
     return proxies
+
+
+def _on_or_off(env: Mapping[str, str], setting: str) -> bool:
+    given = env.get(setting, "").strip().lower() or "on"
+    if given in ("on", "off"):
+        return given == "on"
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be %(on)s or %(off)s.",
+            setting=setting,
+            given=repr(given),
+            on="on",
+            off="off",
+        )
+    )
 
 
 def _log_level(given: str) -> str:

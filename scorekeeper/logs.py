@@ -11,7 +11,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Final
+from typing import Final, TextIO
 
 MOST_FRAMES: Final = 12
 
@@ -23,14 +23,13 @@ _PLAIN = re.compile(r"[^\s\"=\\]+")
 
 def configure(level: str) -> None:
     """Send everything that is logged in this process to the standard error, a line each."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Stderr()
     handler.setFormatter(Line())
     root = logging.getLogger()
-    root.handlers[:] = [handler]
+    root.handlers = [each for each in root.handlers if not isinstance(each, Stderr)] + [handler]
     # Of the libraries only what is amiss.
     root.setLevel(logging.WARNING)
     _log.setLevel(level.upper())
-    logging.captureWarnings(capture=True)
 
 
 def info(event: str, **values: object) -> None:
@@ -51,6 +50,19 @@ def fail(event: str, error: BaseException, **values: object) -> None:
 def tells_all() -> bool:
     """Tell whether what went as it should is logged, too."""
     return _log.isEnabledFor(logging.INFO)
+
+
+class Stderr(logging.StreamHandler[TextIO]):
+    """Writes to what the standard error is at that moment."""
+
+    def __init__(self) -> None:
+        """Hold no stream of its own."""
+        logging.Handler.__init__(self)
+
+    @property
+    def stream(self) -> TextIO:  # type: ignore[override]  # logging's own last resort does the same
+        """Return where errors go."""
+        return sys.stderr
 
 
 class Line(logging.Formatter):

@@ -20,7 +20,7 @@ from gunicorn.config import Config as Settings
 from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
-from scorekeeper import logs
+from scorekeeper import daily
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.printing import PrintingUnavailableError, warm_up
@@ -43,7 +43,6 @@ def run(config: Config, *, on_ready: Callable[[Flask], None]) -> None:
     Raises `CannotListenError` before anything is started.
     """
     _await_port(config.host, config.port)
-    logs.configure(config.log)
     _Server(config, on_ready).run()
 
 
@@ -102,6 +101,7 @@ class _Server(BaseApplication):
         warming = threading.Timer(_AFTER_START, _warm_up)
         warming.daemon = True
         warming.start()
+        daily.start(self._config)
         if worker.age == 1:  # a worker that replaces a broken one announces nothing
             self._on_ready(self._app)
 

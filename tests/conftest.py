@@ -228,8 +228,11 @@ def config_on(database: Databases, folder: Path) -> Iterator[Config]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a hurried developer run the tests on one engine alone."""
+    """Let whoever is in a hurry do less, and whoever doubts do more."""
     parser.addoption("--database", choices=ENGINES, help="run tests on this engine alone")
+    parser.addoption(
+        "--kills", type=int, default=3, help="how often a server is killed in mid-game"
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -13,7 +13,9 @@ from sqlalchemy import make_url
 
 from scorekeeper import server
 from scorekeeper.app import create_app, first_book_link
-from scorekeeper.config import Config, SettingError, secret_key
+from scorekeeper.config import Config, SettingError
+from scorekeeper.instance import secret_key
+from scorekeeper.keeping import before_migrating, find_secret_key
 from scorekeeper.network import address_for
 from scorekeeper.store.schema import upgrade
 
@@ -51,11 +53,17 @@ def link(config: Config, options: argparse.Namespace) -> None:
 
 def prepare(config: Config) -> None:
     """Make sure of the driver, the secret key and the schema."""
+    need_driver(config)
+    find_secret_key(config)
+    secret_key(config.instance)
+    upgrade(config.database_url, before=before_migrating(config))
+
+
+def need_driver(config: Config) -> None:
+    """Say what is missing where PostgreSQL cannot be spoken to. Raises `SettingError`."""
     if make_url(config.database_url).get_driver_name() == "psycopg" and not find_spec("psycopg"):
         package = "scorekeeper[postgres]"
         raise SettingError(_("PostgreSQL needs its driver: install %(package)s.", package=package))
-    secret_key(config.instance)
-    upgrade(config.database_url)
 
 
 def _link(config: Config, app: Flask, *, reader: bool = False) -> str:

@@ -1,16 +1,19 @@
 """Brings a database to the schema of this version, whoever else starts at the same time."""
 
+import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext, RevisionStep
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from .engine import for_writing
+from .engine import connect_args, for_writing
 from .models import Base
 from .summaries import recount_outdated
 
@@ -19,18 +22,37 @@ LOCK = 720_154
 """Any number that nothing else in the same PostgreSQL database locks on."""
 
 
-def upgrade(database_url: str) -> None:
+def _nothing(_connection: Connection, _revision: str) -> None:
+    pass
+
+
+class NewerSchemaError(Exception):
+    """The database was brought up to date by a newer version than this."""
+
+
+def upgrade(database_url: str, *, before: Callable[[Connection, str], None] = _nothing) -> None:
     """Run the migrations that a database lacks, in one transaction and under a lock.
 
+    `before` is told the transaction and the revision of a database that is about to change.
     Summaries that an older version made, or none, are made anew in the same transaction.
+    Raises `NewerSchemaError`.
     """
-    engine = create_engine(database_url, poolclass=NullPool)
+    engine = create_engine(
+        database_url, poolclass=NullPool, connect_args=connect_args(database_url)
+    )
     if engine.dialect.name == "sqlite":
+        _close_to_others(engine)
         event.listen(engine, "connect", _connect)
         event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN IMMEDIATE"))
     with for_writing(engine).begin() as connection:
         if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        current = revision_of(connection)
+        if current is not None and not is_known(current):
+            raise NewerSchemaError(current)
+        if current not in (None, scripts().get_current_head()):
+            before(connection, str(current))
         migrate(connection)
         with Session(connection) as session:
             recount_outdated(session)
@@ -56,9 +78,14 @@ def migrate(connection: Connection, target: str = "head") -> None:
         context.run_migrations()
 
 
-def revision_of(session: Session) -> str | None:
+def revision_of(connection: Connection) -> str | None:
     """Return the revision of the schema that a database has; None for one without any table."""
-    return MigrationContext.configure(session.connection()).get_current_revision()
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def is_known(revision: str) -> bool:
+    """Tell whether a revision is one of this version's."""
+    return revision in {each.revision for each in scripts().walk_revisions()}
 
 
 def scripts() -> ScriptDirectory:
@@ -68,6 +95,13 @@ def scripts() -> ScriptDirectory:
     config.set_main_option("version_locations", str(MIGRATIONS / "versions"))
     config.set_main_option("path_separator", "os")
     return ScriptDirectory.from_config(config)
+
+
+def _close_to_others(engine: Engine) -> None:
+    """Make the file for this user alone if it is not there yet; SQLite would let others read it."""
+    if engine.url.database and engine.url.database != ":memory:":
+        with suppress(OSError):  # SQLite itself says best what is in the way
+            os.close(os.open(engine.url.database, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
 def _connect(connection: object, _entry: object) -> None:

@@ -19,7 +19,7 @@ bp = Blueprint("health", __name__)
 def healthz() -> tuple[dict[str, str], int]:
     """Answer 200 when the database does its work, and say which schema it has."""
     try:
-        schema = revision_of(db.session)
+        schema = revision_of(db.session.connection())
         trouble = _still_wrong() if schema else Trouble.DAMAGED
     except SQLAlchemyError as error:
         trouble = trouble_of(error)

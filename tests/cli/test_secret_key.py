@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.config import SettingError, secret_key
+from scorekeeper.config import SettingError
+from scorekeeper.instance import secret_key
 
 
 def test_the_key_is_made_once(tmp_path: Path) -> None:

@@ -1,0 +1,202 @@
+"""`scorekeeper backup` and `restore`: everything into a file, and back from one."""
+
+import argparse
+from pathlib import Path
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from sqlalchemy.exc import DatabaseError
+
+from scorekeeper.config import Config
+from scorekeeper.instance import known_secret_key, prepare_instance, put_secret_key
+from scorekeeper.keeping import (
+    before_migrating,
+    before_restoring,
+    file_of,
+    is_missing,
+    put_aside,
+    reading,
+    write_backup,
+)
+from scorekeeper.store.backups import (
+    Backup,
+    BackupError,
+    DamagedBackupError,
+    NothingToBackUpError,
+    is_backup,
+    is_sound,
+    read_backup,
+    size_of,
+    taken_up,
+)
+from scorekeeper.store.restoring import NotEmptyError, bring_up_to_date, replace_all
+from scorekeeper.store.schema import NewerSchemaError, upgrade
+from scorekeeper.store.troubles import Trouble, trouble_of
+
+from .serving import need_driver
+from .speaking import Commands, complain, say
+from .troubles import newer_sentence, trouble_sentence
+
+
+def add(commands: Commands) -> None:
+    """Add the commands that make and take up backups."""
+    command = commands.add_parser(
+        "backup",
+        help=_("write all scorebooks into one file, while they are in use"),
+        description=_(
+            "Writes everything into one file, which appears whole or not at all and can be "
+            "restored into SQLite and PostgreSQL alike. The key that signs the links is in it, so "
+            "that links and devices go on working after a restore: keep the file as safe as the "
+            "scorebook itself, or leave the key out."
+        ),
+    )
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument(
+        "--without-key",
+        action="store_true",
+        help=_("leave the key out; after a restore elsewhere everybody needs a new link"),
+    )
+    command.set_defaults(command=backup)
+
+    command = commands.add_parser(
+        "restore",
+        help=_("put what a backup holds in place of everything there is"),
+        description=_(
+            "Checks the file from end to end, brings it up to date and puts what it holds in "
+            "place of everything there is, all at once or not at all. A SQLite database may be "
+            "given as well, even one in use: this is how scorebooks move to PostgreSQL. A server "
+            "that is running goes on with what was restored."
+        ),
+    )
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument(
+        "--replace",
+        action="store_true",
+        help=_("replace the games there are; a copy of them is kept in the instance folder"),
+    )
+    command.set_defaults(command=restore)
+
+
+def backup(config: Config, options: argparse.Namespace) -> int:
+    """Write a backup; 0 done, 1 could not."""
+    need_driver(config)
+    file: Path = options.file
+    if file.exists() and not (file.is_file() and is_backup(file)):
+        return complain(_("%(file)s is there already and is no backup.", file=file), 1)
+    try:
+        games, _players = write_backup(config, file, with_key=not options.without_key)
+    except NothingToBackUpError:
+        return complain(_("There is no scorebook yet."), 1)
+    except BackupError:
+        return complain(trouble_sentence(Trouble.DAMAGED), 1)
+    except OSError as error:
+        return complain(_cannot_write(file, error), 1)
+    except DatabaseError:
+        if not is_missing(config):
+            raise
+        return complain(_("There is no scorebook yet."), 1)
+    say(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
+    if not options.without_key:
+        say(_("Whoever has this file can make links into the scorebooks: keep it safe."))
+    return 0
+
+
+def restore(config: Config, options: argparse.Namespace) -> int:
+    """Take a backup up; 0 done, 1 could not, 2 no backup."""
+    need_driver(config)
+    file: Path = options.file
+    try:
+        prepare_instance(config.instance)
+        with taken_up(file, config.instance) as copy:
+            taken = read_backup(copy)
+            bring_up_to_date(copy)
+            kept = _replace(config, copy, may_replace=options.replace)
+            has_new_key = _take_key(config, taken)
+    except BackupError as error:
+        return complain(_why_not(file, error), 2)
+    except NewerSchemaError:
+        return complain(newer_sentence(file), 1)
+    except NotEmptyError as error:
+        return complain(_not_empty(error), 1)
+    except OSError as error:
+        return complain(_cannot_write(Path(error.filename or config.instance), error), 1)
+    _say_what_was_done(file, taken, kept, has_new_key=has_new_key)
+    return 0
+
+
+def _replace(config: Config, copy: Path, *, may_replace: bool) -> Path | None:
+    """Put a copy in place of what there is, and return where that is kept, if it was anything."""
+    damaged = _damaged_file(config)
+    if damaged is not None and may_replace:
+        aside = put_aside(config, damaged)
+        upgrade(config.database_url)
+        replace_all(config.database_url, copy, keep=None)
+        return aside
+    if not is_missing(config):
+        with reading(config) as connection:
+            games, players = size_of(connection)
+        if (games or players) and not may_replace:
+            raise NotEmptyError(games, players)
+    upgrade(config.database_url, before=before_migrating(config))
+    kept, keep = before_restoring(config)
+    replace_all(config.database_url, copy, keep=keep if may_replace else None)
+    return kept if kept.exists() else None
+
+
+def _damaged_file(config: Config) -> Path | None:
+    """Return the file of the database if SQLite cannot make sense of it."""
+    try:
+        with reading(config) as connection:
+            return None if is_sound(connection) else file_of(config)
+    except DatabaseError as error:
+        return file_of(config) if trouble_of(error) is Trouble.DAMAGED else None
+
+
+def _take_key(config: Config, taken: Backup) -> bool:
+    """Put the key of a backup in place, and tell whether it is another than before."""
+    if taken.secret is None or taken.secret == known_secret_key(config.instance):
+        return False
+    put_secret_key(config.instance, taken.secret)
+    return True
+
+
+def _say_what_was_done(file: Path, taken: Backup, kept: Path | None, *, has_new_key: bool) -> None:
+    say(
+        ngettext(
+            "One game was restored from %(file)s.",
+            "%(num)s games were restored from %(file)s.",
+            taken.games,
+            file=file,
+        )
+    )
+    if kept is not None:
+        say(_("What was here before is kept in %(file)s.", file=kept))
+    if has_new_key:
+        say(
+            _("The links of the backup are the right ones again. Restart a server that is running.")
+        )
+    elif taken.secret is None:
+        say(_("There was no key in it: devices that know this place stay, others need a new link."))
+
+
+def _not_empty(error: NotEmptyError) -> str:
+    return str(
+        ngettext(
+            "There is a game here already. %(option)s replaces it and keeps a copy.",
+            "There are %(num)s games here already. %(option)s replaces them and keeps a copy.",
+            error.games,
+            option="--replace",
+        )
+    )
+
+
+def _why_not(file: Path, error: BackupError) -> str:
+    if isinstance(error, DamagedBackupError):
+        return str(_("%(file)s is damaged: take another backup.", file=file))
+    return str(_("%(file)s is no backup of Scorekeeper.", file=file))
+
+
+def _cannot_write(file: Path, error: OSError) -> str:
+    return str(
+        _("%(file)s cannot be opened or written: %(reason)s.", file=file, reason=error.strerror)
+    )
