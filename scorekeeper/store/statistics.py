@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.statistics import GameOf, Split, Summary, Totals
 
 from .models import GameRow, PlayerRow, SeatRow, SummaryRow
+from .players import GOES_ON_AS, LIVING
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,13 @@ def about_games(
 ) -> dict[str, tuple[str, list[str]]]:
     """Return the title of each of these games, and who plays in it in seat order."""
     rows = session.execute(
-        select(GameRow.id, GameRow.title, PlayerRow.name)
+        select(GameRow.id, GameRow.title, LIVING.name)
         .join(SeatRow, (SeatRow.book_id == GameRow.book_id) & (SeatRow.game_id == GameRow.id))
         .join(
             PlayerRow,
             (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
         )
+        .join(LIVING, GOES_ON_AS)
         .where(GameRow.book_id == book_id, GameRow.id.in_(ids))
         .order_by(GameRow.id, SeatRow.seat)
     )

@@ -24,6 +24,7 @@ from .access import admit, role_in
 from .extensions import db
 from .forms.choosing import ChoiceForm
 from .keys import Role
+from .languages import by_name
 
 bp = Blueprint("profiles", __name__, url_prefix="/players/<own_id:player_id>")
 
@@ -56,8 +57,8 @@ def show(player_id: str) -> ResponseReturnValue:
         parts=breakdowns(game.summary.hands for game in games),
         records=records(games),
         duels=sorted(
-            ((people[other], duel) for other, duel in met.items() if other in people),
-            key=lambda entry: (-entry[1].games, entry[0].name.casefold(), entry[0].id),
+            ((other, met[other.id]) for other in by_name(people.values()) if other.id in met),
+            key=lambda entry: -entry[1].games,
         ),
         titles=gamelists,
         period_name=portraits.period_name,

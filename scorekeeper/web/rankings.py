@@ -7,6 +7,8 @@ from scorekeeper.rules import Outcome
 from scorekeeper.statistics import Totals
 from scorekeeper.store.statistics import Person
 
+from .languages import by_name
+
 DEFAULT = "games"
 
 Figure = Callable[[Totals], float | None]
@@ -37,6 +39,11 @@ class Line:
 
     person: Person
     totals: Totals
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.person.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +78,9 @@ class Sorting:
 
     def ranked(self, lines: Iterable[Line]) -> list[Line]:
         """Return the lines in order; who has no such figure comes last, equals go by name."""
-        by_name = sorted(lines, key=lambda line: (line.person.name.casefold(), line.person.id))
+        named = by_name(lines)
         if self.column == NAME:
-            return by_name if self.is_rising else by_name[::-1]
+            return named if self.is_rising else named[::-1]
         figure = FIGURES[self.column]
         sign = 1 if self.is_rising else -1
 
@@ -81,7 +88,7 @@ class Sorting:
             value = figure(line.totals)
             return (value is None, 0 if value is None else sign * value)
 
-        return sorted(by_name, key=place)
+        return sorted(named, key=place)
 
 
 def _asked(column: str, *, is_rising: bool) -> str:

@@ -263,9 +263,11 @@ def test_another_book_is_another_world(engine: Engine, played: RandomBook) -> No
 
 
 def test_games_are_told_by_title_and_names(played: RandomBook) -> None:
+    """Names are those that people go on under."""
+    played.merge(played.ids["Cy"], played.ids["Ann"])
     with played.reading() as (session, _people):
         about = statistics.about_games(session, played.book.id, played.games)
     assert about == {
         played.games[0]: ("", ["Ann", "Ben"]),
-        played.games[1]: ("", ["Cy", "Ben"]),
+        played.games[1]: ("", ["Ann", "Ben"]),
     }
