@@ -17,6 +17,7 @@ from scorekeeper.web import (
     assets,
     charts,
     deleting,
+    demos,
     devices,
     errors,
     games,
@@ -27,6 +28,7 @@ from scorekeeper.web import (
     languages,
     links,
     live,
+    moving,
     naming,
     offline,
     outages,
@@ -125,6 +127,8 @@ def register_pages(app: Flask) -> None:
         transfers,
         past,
         deleting,
+        moving,
+        demos,
         statistics,
         profiles,
         reviews,
@@ -136,6 +140,7 @@ def register_pages(app: Flask) -> None:
     app.jinja_env.globals.update(
         get_locale=get_locale,
         language_choices=languages.choices,
+        is_in_demo=demos.is_in_demo,
         winner_names=tables.winner_names,
         listed=naming.listed,
         device_name=devices.name_of,
@@ -153,3 +158,12 @@ def first_book_link(app: Flask, *, reader: bool = False) -> str:
         with writing() as store:
             book_id = books.first_book(store)
         return links.path_of_link(book_id, Role.READER if reader else Role.KEEPER)
+
+
+def book_link(config: Config, book_id: str) -> str:
+    """Return the path of the link that makes a device a keeper of a book."""
+    with create_app(config).app_context():
+        path = links.path_of_link(book_id, Role.KEEPER)
+        db.session.rollback()
+        db.engine.dispose()
+    return path

@@ -7,15 +7,14 @@ from typing import cast
 from flask_babel import gettext as _
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper import logs
-from scorekeeper.commands import backups, cards, counting, serving
+from scorekeeper.commands import backups, books, cards, counting, demo, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
 from scorekeeper.commands.troubles import database_sentence, newer_sentence
 from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.server import CannotListenError
 from scorekeeper.store.schema import NewerSchemaError
 
-ROOMS = (serving, backups, cards, counting)
+ROOMS = (serving, backups, cards, counting, books, demo)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

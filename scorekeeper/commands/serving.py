@@ -40,7 +40,7 @@ def serve(config: Config, options: argparse.Namespace) -> None:
     def announce(app: Flask) -> None:
         link = _link(config, app)
         if not options.quiet:
-            _show(link, heading=_("Scorekeeper is ready. Open this link to keep score:"))
+            show_link(link, heading=_("Scorekeeper is ready. Open this link to keep score:"))
 
     server.run(config, on_ready=announce)
 
@@ -48,7 +48,7 @@ def serve(config: Config, options: argparse.Namespace) -> None:
 def link(config: Config, options: argparse.Namespace) -> None:
     """Print the link of the first scorebook once more."""
     prepare(config)
-    _show(_link(config, create_app(config), reader=options.reader))
+    show_link(_link(config, create_app(config), reader=options.reader))
 
 
 def prepare(config: Config) -> None:
@@ -66,12 +66,17 @@ def need_driver(config: Config) -> None:
         raise SettingError(_("PostgreSQL needs its driver: install %(package)s.", package=package))
 
 
+def address_of(config: Config) -> str:
+    """Return where the scorekeeper is found, as a link begins."""
+    return config.address or address_for(config.host, config.port)
+
+
 def _link(config: Config, app: Flask, *, reader: bool = False) -> str:
-    address = config.address or address_for(config.host, config.port)
-    return address + first_book_link(app, reader=reader)
+    return address_of(config) + first_book_link(app, reader=reader)
 
 
-def _show(link: str, *, heading: str = "") -> None:
+def show_link(link: str, *, heading: str = "") -> None:
+    """Print a link, and its QR code where the output is a terminal."""
     # Whoever reads the output may be gone, which is no reason not to serve.
     with suppress(BrokenPipeError):
         if heading:

@@ -15,6 +15,9 @@ from .games import play_game
 TABLES: Final = ((2, 3, 4, 5, 6, 7), (2, 5, 9, 5, 2, 1))
 """Numbers of players, and how often a table has so many."""
 
+DAY, EVENING = 24 * 3600, 4 * 3600
+MOST_A_DAY = 1000
+
 HOUSE_RULE: Final = 0.08
 FINALE: Final = 0.5
 LOW_FIRST: Final = 0.12
@@ -65,14 +68,13 @@ def demo_games(
 
 
 def _evenings(games: int, since: datetime, until: datetime, chance: Random) -> list[datetime]:
-    """Return when so many games began: in the evening, no two at once."""
+    """Return when so many games began: in the evening, no two in the same second."""
     first = since.astimezone(UTC).replace(hour=18, minute=0, second=0, microsecond=0)
-    days = max(1, (until - first).days)
-    minutes = sorted(chance.randrange(days) * 1440 + chance.randrange(240) for _ in range(games))
-    return [
-        first + timedelta(minutes=minute, milliseconds=number)
-        for number, minute in enumerate(minutes)
-    ]
+    days = max(1, (until - first).days, games // MOST_A_DAY)
+    seconds: set[int] = set()
+    while len(seconds) < games:
+        seconds.add(chance.randrange(days) * DAY + chance.randrange(EVENING))
+    return [first + timedelta(seconds=second) for second in sorted(seconds)]
 
 
 def _table(players: Sequence[Player], number: int, chance: Random, *, is_usual: bool) -> Game:

@@ -5,18 +5,22 @@ whose name stands over the bid. A card typed in from paper may have less, see `l
 """
 
 from .errors import CellError, HeadingError, LayoutError, SheetError, TextError, TooLongError
+from .hands import HandHeadings, hands_heading, hands_of
 from .reading import LONGEST, read_card, text_of
 from .writing import Headings, write_card
 
 __all__ = [
     "LONGEST",
     "CellError",
+    "HandHeadings",
     "HeadingError",
     "Headings",
     "LayoutError",
     "SheetError",
     "TextError",
     "TooLongError",
+    "hands_heading",
+    "hands_of",
     "read_card",
     "text_of",
     "write_card",

@@ -7,19 +7,25 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.statistics import VERSION
 
-from .ids import new_book_id
+from .ids import is_book_id, new_book_id
 from .models import BookRow, GameRow
 
 
-def first_book(session: Session) -> str:
-    """Return the id of the instance's oldest book, a demo aside; made now when there is none."""
+def first_book(session: Session, *, make_as: str | None = None) -> str:
+    """Return the id of the instance's oldest book, a demo aside; made now when there is none.
+
+    `make_as` is the id that it gets then, where it is one that a book can have and none has.
+    """
     known = session.scalar(
         select(BookRow.id)
         .where(BookRow.demo.is_(False))
         .order_by(BookRow.made, BookRow.id)
         .limit(1)
     )
-    return known or make_book(session)
+    if known is not None:
+        return known
+    is_free = make_as and is_book_id(make_as) and session.get(BookRow, make_as) is None
+    return make_book(session, book_id=make_as if is_free else None)
 
 
 def make_book(session: Session, *, book_id: str | None = None, demo: bool = False) -> str:

@@ -32,6 +32,11 @@ def book_of(own_id: str) -> str:
     return own_id[:BOOK_LENGTH]
 
 
+def is_book_id(text: str) -> bool:
+    """Tell whether a text could be the id of a book."""
+    return len(text) == BOOK_LENGTH and set(text) <= set(ALPHABET)
+
+
 def is_own_id(text: str) -> bool:
     """Tell whether a text could be the id of something in a book."""
     return len(text) == BOOK_LENGTH + OWN_LENGTH and set(text) <= set(ALPHABET)

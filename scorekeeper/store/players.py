@@ -53,6 +53,14 @@ def known_players(
     return sorted(shown, key=lambda player: -player.games)
 
 
+def everybody(session: Session, book_id: str) -> list[PlayerRow]:
+    """Return all players of a book as they are kept, the longest known first."""
+    rows = session.scalars(
+        select(PlayerRow).where(PlayerRow.book_id == book_id).order_by(PlayerRow.made, PlayerRow.id)
+    )
+    return list(rows)
+
+
 def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime]]:
     """Return for everybody who sat in a game how many they are, and when the last began."""
     rows = session.execute(

@@ -53,6 +53,16 @@ def find_games(session: Session, book_id: str, search: Search, *, page: int, mos
     return Page(shelf(session, book_id, some), len(ids), number, pages)
 
 
+def all_games(session: Session, book_id: str) -> list[str]:
+    """Return the ids of every game that is not deleted, given up or not, the oldest first."""
+    ids = session.scalars(
+        select(GameRow.id)
+        .where(GameRow.book_id == book_id, GameRow.deleted.is_(None))
+        .order_by(GameRow.started, GameRow.id)
+    )
+    return list(ids)
+
+
 def _ids(session: Session, book_id: str, search: Search) -> Sequence[str]:
     rows = session.execute(
         select(GameRow.id, GameRow.title)

@@ -57,6 +57,12 @@ def opened_games() -> list[str]:
     return [game_id for game_id in games if role_in(game_id)]
 
 
+def forget_book(book_id: str) -> None:
+    """Let go of every grant in a book on this device."""
+    kept = {own_id: grant for own_id, grant in _grants().items() if book_of(own_id) != book_id}
+    session["grants"] = kept
+
+
 def device() -> Device:
     """Return the name the history knows this device by; it says nothing of its owner."""
     if "device" not in session:
@@ -90,13 +96,18 @@ def of_game(needed: Role) -> Callable[[View[P]], View[P]]:
     return guard
 
 
-def of_book(needed: Role) -> Callable[[BookView[P]], View[P]]:
-    """Give a view the book opened last; who holds none learns nothing."""
+def of_book(needed: Role, *, most_bytes: int | None = None) -> Callable[[BookView[P]], View[P]]:
+    """Give a view the book opened last; who holds none learns nothing.
+
+    `most_bytes` may be sent to it, where that is more than elsewhere.
+    """
 
     def guard(view: BookView[P]) -> View[P]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
             book_id = opened_book() or ""
+            if most_bytes is not None:
+                request.max_content_length = most_bytes
             admit(book_id, needed)
             return view(book_id, *args, **kwargs)
 
@@ -145,7 +156,7 @@ def admit(own_id: str, needed: Role) -> None:
         abort(404)
     if role < needed:
         abort(403)
-    g.role = role
+    g.role, g.book_id = role, book_of(own_id)
     csrf.protect()
 
 

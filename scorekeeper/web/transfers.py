@@ -13,6 +13,8 @@ from scorekeeper.store.imports import keep_game
 
 from .access import of_book, of_game
 from .answers import wants_page
+from .bookfiles import book_in_text, open_book
+from .bringing import bring_book_in
 from .downloads import name_file
 from .extensions import writing
 from .finding import find_game
@@ -20,6 +22,9 @@ from .forms.importing import ImportForm, Reading
 from .keys import Role
 
 bp = Blueprint("transfers", __name__)
+
+MOST_BYTES = 128 * 1024 * 1024
+"""Of a book that comes in through the page; 2,000 games are 25 MB, and packed less than two."""
 
 SEMICOLON_LANGUAGES = {"nl", "ro", "kk"}
 """Languages whose spreadsheets split cells at `;`, since their numbers have a comma."""
@@ -30,9 +35,7 @@ SEMICOLON_LANGUAGES = {"nl", "ro", "kk"}
 def as_table(game_id: str) -> ResponseReturnValue:
     """Send the card as a table that opens in the reader's spreadsheet."""
     kept = find_game(game_id)
-    locale = get_locale()
-    delimiter = ";" if locale and locale.language in SEMICOLON_LANGUAGES else ","
-    table = write_card(kept.game, _headings(), delimiter=delimiter)
+    table = write_card(kept.game, _headings(), delimiter=delimiter_here())
     response = Response(table, content_type="text/csv; charset=utf-8")
     day = kept.started.date().isoformat()
     name_file(response, file_name(("Bluke", day, title_of(kept.game)), "csv"))
@@ -49,10 +52,15 @@ def begin(_book_id: str) -> ResponseReturnValue:
 
 
 @bp.post("/import")
-@of_book(Role.KEEPER)
+@of_book(Role.KEEPER, most_bytes=MOST_BYTES)
 def bring_in(book_id: str) -> ResponseReturnValue:
     """Show what was brought in as it was understood, or keep it; sent twice it is one game."""
-    form = ImportForm.read(request.form, request.files.get("file"))
+    uploaded = request.files.get("file")
+    book = open_book(uploaded.stream) if uploaded else None
+    book = book or book_in_text(request.form.get("card", ""))
+    if book is not None:
+        return bring_book_in(book_id, book)
+    form = ImportForm.read(request.form, uploaded)
     reading = form.reading()
     keeps = "keep" in request.form
     game = form.game(reading) if reading is not None and keeps else None
@@ -69,6 +77,12 @@ def bring_in(book_id: str) -> ResponseReturnValue:
             corrected=reading.corrected,
         )
     return redirect(url_for("games.table", game_id=game_id), 303)
+
+
+def delimiter_here() -> str:
+    """Return what stands between the cells of a table in the reader's language."""
+    locale = get_locale()
+    return ";" if locale and locale.language in SEMICOLON_LANGUAGES else ","
 
 
 def _answer(form: ImportForm, reading: Reading | None) -> ResponseReturnValue:

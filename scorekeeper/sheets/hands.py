@@ -1,0 +1,70 @@
+"""Every hand of a game as rows of one long table: a row for each player in each hand."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+
+from scorekeeper.rules import Game, scorecard
+
+from . import cells
+
+
+@dataclass(frozen=True, slots=True)
+class HandHeadings:
+    """The words over the columns, in the reader's language and in their order."""
+
+    game: str = "Game"
+    title: str = "Title"
+    started: str = "Started"
+    hand: str = "Hand"
+    cards: str = "Cards"
+    trump: str = "Trump"
+    dealer: str = "Dealer"
+    seat: str = "Seat"
+    player: str = "Player"
+    bid: str = "Bid"
+    taken: str = "Taken"
+    result: str = "Result"
+    points: str = "Points"
+    adjust: str = "Given or taken"
+    total: str = "Score"
+
+
+def hands_heading(words: HandHeadings, *, delimiter: str) -> str:
+    """Return the heading of the table, with the mark by which a spreadsheet knows UTF-8."""
+    columns = [getattr(words, name) for name in HandHeadings.__slots__]
+    return "\ufeff" + _lines([columns], delimiter)
+
+
+def hands_of(game: Game, *, game_id: str, started: datetime, delimiter: str) -> str:
+    """Return the rows of a game's hands, those that nobody has begun left out.
+
+    A set whose tricks nobody counted has an S for them; what a hand is not scored for is empty.
+    """
+    about = [game_id, cells.harmless(game.title), started.strftime("%Y-%m-%d %H:%M:%S")]
+    return _lines(([*about, *row] for row in _rows(game)), delimiter)
+
+
+def _rows(game: Game) -> Iterator[list[object]]:
+    names = [cells.harmless(player.name) for player in game.players]
+    for row in scorecard(game).rows:
+        if not game.hand(row.number).is_begun:
+            continue
+        trump = row.trump.value if row.trump else ""
+        hand = [row.number, row.cards, trump, names[row.dealer]]
+        for cell in row.cells:
+            if cell is None:
+                continue
+            taken = "S" if cell.is_uncounted else cell.taken
+            played = [cell.bid, taken, cell.outcome and cell.outcome.value, cell.points]
+            scored = [*played, cell.adjust or None, cell.total]
+            figures = ["" if value is None else value for value in scored]
+            yield [*hand, cell.seat + 1, names[cell.seat], *figures]
+
+
+def _lines(rows: Iterator[list[object]] | list[list[object]], delimiter: str) -> str:
+    text = StringIO()
+    csv.writer(text, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
+    return text.getvalue()
