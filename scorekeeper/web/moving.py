@@ -15,6 +15,7 @@ from scorekeeper.store.searching import all_games
 
 from .access import of_book
 from .bookfiles import book_lines
+from .downloads import name_file
 from .extensions import db
 from .keys import Role
 from .transfers import delimiter_here
@@ -61,8 +62,7 @@ def _sent(lines: Callable[[Session], Iterator[str]], kind: str, ending: str) -> 
             yield from lines(store)
 
     response = Response(body(), content_type=kind)
-    name = f"Bluke {datetime.now(UTC).date().isoformat()}.{ending}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    name_file(response, f"Bluke {datetime.now(UTC).date().isoformat()}.{ending}")
     response.cache_control.private = True
     response.cache_control.no_cache = True
     return response
