@@ -7,6 +7,7 @@ from typing import cast
 from flask_babel import gettext as _
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import logs
 from scorekeeper.commands import backups, books, cards, counting, demo, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
 from scorekeeper.commands.troubles import database_sentence, newer_sentence
