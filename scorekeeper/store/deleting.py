@@ -6,6 +6,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from . import summaries
+from .ids import is_own_id
 from .models import GameRow
 from .reading import Shelf, shelf
 
@@ -25,7 +26,9 @@ def bring_back(session: Session, book_id: str, game_id: str) -> bool:
 
 
 def is_deleted(session: Session, book_id: str, game_id: str) -> bool:
-    """Tell whether the book has this game among the deleted ones."""
+    """Tell whether the book has this game among the deleted ones; any text may be asked for."""
+    if not is_own_id(game_id):
+        return False
     found = select(GameRow.id).where(
         GameRow.book_id == book_id, GameRow.id == game_id, GameRow.deleted.is_not(None)
     )

@@ -5,11 +5,12 @@ when a game is read. Whoever calls these holds the book's lock.
 """
 
 from sqlalchemy import distinct, func, or_, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
+from .ids import is_own_id
 from .kept import KnownPlayer
 from .models import GameRow, PlayerRow, SeatRow
-from .players import renew_games_of
+from .players import GOES_ON_AS, LIVING, renew_games_of
 
 
 class CannotMergeError(ValueError):
@@ -30,6 +31,8 @@ def check_merger(session: Session, book_id: str, player_id: str, into: str) -> N
 
     A deleted game counts, too: it may come back.
     """
+    if not is_own_id(into):
+        raise CannotMergeError(player_id, into)
     both = session.scalars(
         select(PlayerRow.id).where(
             PlayerRow.book_id == book_id,
@@ -39,9 +42,9 @@ def check_merger(session: Session, book_id: str, player_id: str, into: str) -> N
     ).all()
     if len(both) < 2:  # noqa: PLR2004 - two are to become one
         raise CannotMergeError(player_id, into)
-    met = _games_together(session, book_id, player_id, into)
-    if met:
-        raise TogetherError(met)
+    met = met_by(session, book_id, player_id)
+    if into in met:
+        raise TogetherError(met[into])
 
 
 def merge(session: Session, book_id: str, player_id: str, into: str) -> None:
@@ -61,14 +64,17 @@ def merge(session: Session, book_id: str, player_id: str, into: str) -> None:
     )
 
 
-def part(session: Session, book_id: str, player_id: str) -> None:
-    """Take a merger back: the player is somebody of their own again."""
-    session.execute(
-        update(PlayerRow)
-        .where(PlayerRow.book_id == book_id, PlayerRow.id == player_id)
-        .values(merged_into=None)
-    )
-    renew_games_of(session, book_id, player_id)
+def part(session: Session, book_id: str, player_id: str) -> bool:
+    """Take a merger back, so that the player is somebody of their own again.
+
+    Return whether the book has such a player; who was not merged stays as they are.
+    """
+    row = session.get(PlayerRow, (book_id, player_id), populate_existing=True)
+    if row is not None and row.merged_into is not None:
+        row.merged_into = None
+        session.flush()
+        renew_games_of(session, book_id, player_id)
+    return row is not None
 
 
 def merged_players(session: Session, book_id: str) -> dict[str, list[KnownPlayer]]:
@@ -95,17 +101,28 @@ def merged_players(session: Session, book_id: str) -> dict[str, list[KnownPlayer
     return merged
 
 
-def _games_together(session: Session, book_id: str, one: str, other: str) -> int:
-    """Return in how many games both sat, under whatever ids."""
-    seats = [aliased(SeatRow), aliased(SeatRow)]
-    people = [aliased(PlayerRow), aliased(PlayerRow)]
-    met = select(func.count(distinct(seats[0].game_id))).join_from(
-        seats[0],
-        seats[1],
-        (seats[1].book_id == seats[0].book_id) & (seats[1].game_id == seats[0].game_id),
+def met_by(session: Session, book_id: str, player_id: str) -> dict[str, int]:
+    """Return with whom a player sat at one table, and how often, deleted games included."""
+    theirs = (
+        select(SeatRow.game_id)
+        .join(
+            PlayerRow,
+            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
+        )
+        .where(
+            SeatRow.book_id == book_id,
+            or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
+        )
     )
-    for seat, person, own_id in zip(seats, people, (one, other), strict=True):
-        met = met.join(
-            person, (person.book_id == seat.book_id) & (person.id == seat.player_id)
-        ).where(or_(person.id == own_id, person.merged_into == own_id))
-    return session.scalar(met.where(seats[0].book_id == book_id)) or 0
+    rows = session.execute(
+        select(LIVING.id, func.count(distinct(SeatRow.game_id)).label("games"))
+        .select_from(SeatRow)
+        .join(
+            PlayerRow,
+            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
+        )
+        .join(LIVING, GOES_ON_AS)
+        .where(SeatRow.book_id == book_id, SeatRow.game_id.in_(theirs), LIVING.id != player_id)
+        .group_by(LIVING.id)
+    )
+    return {row.id: row.games for row in rows}

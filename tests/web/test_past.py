@@ -81,6 +81,7 @@ def test_what_is_no_search_finds_everything(keeper: Keeper, game_id: str) -> Non
     """Unknown players, kinds and pages are as good as none."""
     assert listed(keeper, "?player=%F0%9F%82%A1&kind=lost&page=999999&from=") == [game_id]
     assert listed(keeper, "?player=%27&kind=%00&page=-1&to=9999-12-31") == [game_id]
+    assert listed(keeper, "?deleted=%00&title=%00") == []
     assert listed(keeper, "?to=0001-01-01") == []
 
 

@@ -62,7 +62,7 @@ function outline(list) {
 function seat(chip) {
   const free = names.findIndex((name) => !name.value.trim());
   if (free < 0) return;
-  names[free].value = chip.textContent;
+  names[free].value = chip.querySelector("bdi").textContent;
   idOf(names[free]).value = chip.dataset.player;
 }
 
