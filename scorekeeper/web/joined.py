@@ -13,7 +13,7 @@ from scorekeeper.files import PACKAGE
 STATIC = PACKAGE / "static"
 SHEETS = {
     "site.css": ("tokens", "base", "parts"),
-    "table.css": ("hand", "card", "pad"),
+    "table.css": ("hand", "card", "pad", "print"),
 }
 SCRIPTS = frozenset(path.name for path in (STATIC / "js").glob("*.js"))
 

@@ -104,9 +104,8 @@ def test_a_machine_that_cannot_print_says_so(
     assert "no Pango" in answer.get_data(as_text=True)
 
 
-def test_the_table_itself_has_a_sheet_for_the_printer(reader: Device, game: str) -> None:
-    """Ctrl+P on the table page prints the card: the styles for it are linked."""
-    link = re.search(
-        r'<link[^>]+href="([^"]+/css/print\.css)"[^>]+media="print"', reader.page(game)
-    )
+def test_the_table_itself_has_styles_for_the_printer(reader: Device, game: str) -> None:
+    """Ctrl+P on the table page prints the card: the styles for it come with the others."""
+    link = re.search(r'<link[^>]+href="([^"]+/table\.css)"', reader.page(game))
     assert link
+    assert "@page wide" in reader.get(link[1]).get_data(as_text=True)
