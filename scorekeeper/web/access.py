@@ -96,18 +96,19 @@ def of_game(needed: Role) -> Callable[[View[P]], View[P]]:
     return guard
 
 
-def of_book(needed: Role, *, most_bytes: int | None = None) -> Callable[[BookView[P]], View[P]]:
+def of_book(needed: Role, *, most_uploaded: int | None = None) -> Callable[[BookView[P]], View[P]]:
     """Give a view the book opened last; who holds none learns nothing.
 
-    `most_bytes` may be sent to it, where that is more than elsewhere.
+    `most_uploaded` bytes may be sent to it in files, where that is more than elsewhere.
     """
 
     def guard(view: BookView[P]) -> View[P]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
             book_id = opened_book() or ""
-            if most_bytes is not None:
-                request.max_content_length = most_bytes
+            # Files are put on the disk; any other form is read into memory.
+            if most_uploaded and request.mimetype == "multipart/form-data":
+                request.max_content_length = most_uploaded
             admit(book_id, needed)
             return view(book_id, *args, **kwargs)
 

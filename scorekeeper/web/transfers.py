@@ -23,7 +23,7 @@ from .keys import Role
 
 bp = Blueprint("transfers", __name__)
 
-MOST_BYTES = 128 * 1024 * 1024
+MOST_UPLOADED = 128 * 1024 * 1024
 """Of a book that comes in through the page; 2,000 games are 25 MB, and packed less than two."""
 
 SEMICOLON_LANGUAGES = {"nl", "ro", "kk"}
@@ -52,7 +52,7 @@ def begin(_book_id: str) -> ResponseReturnValue:
 
 
 @bp.post("/import")
-@of_book(Role.KEEPER, most_bytes=MOST_BYTES)
+@of_book(Role.KEEPER, most_uploaded=MOST_UPLOADED)
 def bring_in(book_id: str) -> ResponseReturnValue:
     """Show what was brought in as it was understood, or keep it; sent twice it is one game."""
     uploaded = request.files.get("file")
