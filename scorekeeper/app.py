@@ -46,10 +46,11 @@ from scorekeeper.web import (
     transfers,
 )
 from scorekeeper.web.converters import HandNumber, OwnId
+from scorekeeper.web.cookies import Cookies
 from scorekeeper.web.extensions import babel, compress, csrf, db, writing
 from scorekeeper.web.keys import Role
 from scorekeeper.web.outages import Persistent
-from scorekeeper.web.security import Cookies, add_headers
+from scorekeeper.web.security import add_headers
 
 MEGABYTE = 1024 * 1024
 

@@ -1,7 +1,6 @@
 """What every answer carries so that a browser lets nobody else in."""
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Response, request
 
 from .assets import FILES
 
@@ -11,24 +10,11 @@ POLICY = (
 )
 
 
-class Cookies(SecureCookieSessionInterface):
-    """Flask's signed cookie, kept to HTTPS wherever it was handed out over HTTPS."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
-        """Tell whether the browser may send the cookie over HTTPS alone."""
-        return request.is_secure
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie with pages alone: a file is the same for everybody."""
-        if not _is_file():
-            super().save_session(app, session, response)
-
-
 def add_headers(response: Response) -> Response:
     """Add the policies that hold for every page."""
     headers = response.headers
     headers.setdefault("X-Content-Type-Options", "nosniff")
-    if _is_file() and response.mimetype != "text/html":
+    if is_file() and response.mimetype != "text/html":
         # The page that asks has its policies; two dozen files need not repeat them.
         return response
     headers.setdefault("Content-Security-Policy", POLICY)
@@ -40,5 +26,6 @@ def add_headers(response: Response) -> Response:
     return response
 
 
-def _is_file() -> bool:
+def is_file() -> bool:
+    """Tell whether a file was asked for, which is the same for everybody."""
     return request.endpoint in FILES
