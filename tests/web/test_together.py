@@ -11,7 +11,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import first_book_link
-from tests.conftest import Device, Keeper, hand_fields
+from scorekeeper.store import books
+from scorekeeper.web.extensions import writing
+from scorekeeper.web.keys import Role
+from tests.conftest import Device, Keeper, hand_fields, link_to
 
 AT_ONCE = 8
 CROWD = 90
@@ -174,3 +177,68 @@ def _agrees(document: dict[str, list[dict[str, object]]]) -> bool:
     assert isinstance(plays, list)
     totals = {play["seat"]: play["total"] or 0 for play in plays}
     return totals == {place["seat"]: place["total"] for place in document["standing"]}
+
+
+def test_players_renamed_at_once_from_two_tables(app: Flask, keeper: Keeper) -> None:
+    """Each rename reaches the other's game; none waits for the other for ever, all are kept."""
+    games = [keeper.set_up(["Ann", "Ben"]) for _ in range(2)]
+    devices = keepers(app, AT_ONCE)
+
+    def rename(device: Keeper, number: int) -> int:
+        game_id = games[number % 2]
+        for _ in range(AT_ONCE):
+            fields = {"name-0": f"Ann {number}", "name-1": f"Ben {number}"}
+            base = device.document(game_id)["revision"]
+            status = device.send(f"/games/{game_id}/names", {"base": base, **fields}).status_code
+            if status != 409:
+                return status
+        return 409
+
+    statuses = at_once([partial(rename, device, n) for n, device in enumerate(devices)])
+    # Who always comes too late is told so; nobody fails.
+    assert set(statuses) <= {200, 303, 409}
+    assert set(statuses) & {200, 303}
+    documents = [keeper.document(game_id) for game_id in games]
+    names = [[player["name"] for player in document["players"]] for document in documents]
+    assert names[0] == names[1]
+    number = names[0][0].removeprefix("Ann ")
+    assert names[0] == [f"Ann {number}", f"Ben {number}"]
+
+
+def test_merged_and_seated_at_once(app: Flask, keeper: Keeper) -> None:
+    """While two are made one, the other sits down: they never sit at one table twice."""
+    first = keeper.set_up(["Jon", "Ann"])
+    jon = keeper.document(first)["players"][0]["id"]
+    john = keeper.document(keeper.set_up(["John", "Ben"]))["players"][0]["id"]
+    merger, joiner = keepers(app, 2)
+
+    def merge() -> int:
+        return merger.send(f"/players/{jon}/merge", {"into": john}).status_code
+
+    def join() -> int:
+        fields = {"name": "John", "base": 0, "fit": 1}
+        return joiner.send(f"/games/{first}/join", fields).status_code
+
+    statuses = at_once([merge, join])
+    assert statuses in ([303, 200], [422, 200], [303, 409])
+    ids = [player["id"] for player in keeper.document(first)["players"]]
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_book_brought_in_twice_at_once_is_there_once(app: Flask, keeper: Keeper) -> None:
+    """Two who send the same file make no game twice."""
+    with app.app_context(), writing() as store:
+        other = books.make_book(store)
+    keeper.set_up(["Ann", "Ben"])
+    file = keeper.get("/book.json").get_data(as_text=True)
+    link = link_to(app, other, Role.KEEPER)
+    devices = [Keeper(app).open(link) for _ in range(4)]
+    for device in devices:
+        device.token()
+
+    def bring(device: Keeper) -> int:
+        answer = device.send("/import", {"card": file, "keep": 1}, page="/import")
+        return int(answer.get_json()["new"])
+
+    assert sorted(at_once([partial(bring, device) for device in devices])) == [0, 0, 0, 1]
+    assert len(devices[0].get("/book.json").get_json()["games"]) == 1

@@ -22,7 +22,8 @@ self.addEventListener("message", (event) => {
   if (event.data.kind === "keep") event.waitUntil(keep(event.data));
 });
 
-const isGame = (pathname) => /^\/games\/[^/.]+$/.test(pathname) && pathname !== "/games/new";
+// By the length of an id: other pages stand beside the games.
+const isGame = (pathname) => /^\/games\/[a-z2-9]{16}$/.test(pathname);
 const isPage = (pathname) => pathname === "/" || pathname === RESUME || isGame(pathname);
 const isSwitch = (pathname) => pathname.startsWith("/language/");
 const isAsset = (pathname) => pathname.startsWith("/static/");
