@@ -12,7 +12,7 @@ from scorekeeper.commands import backups, books, cards, counting, demo, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
 from scorekeeper.commands.troubles import database_sentence, newer_sentence
 from scorekeeper.config import Config, SettingError, terminal_language
-from scorekeeper.server import CannotListenError
+from scorekeeper.server import CannotServeError
 from scorekeeper.store.schema import NewerSchemaError
 
 ROOMS = (serving, backups, cards, counting, books, demo)
@@ -32,7 +32,7 @@ def _run(options: argparse.Namespace) -> int:
         return run(config, options) or 0
     except SettingError as error:
         return complain(str(error), 2)
-    except CannotListenError as error:
+    except CannotServeError as error:
         return complain(str(error), 1)
     except NewerSchemaError:
         return complain(newer_sentence(), 1)

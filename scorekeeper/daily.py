@@ -49,6 +49,8 @@ def main() -> None:
     """Make the daily copy, unless somebody else does or did."""
     config = Config.from_environment()
     logs.configure(config.log)
+    if not config.instance.is_dir():
+        return  # its disk may come back, and must not find another folder in its place
     os.nice(NICENESS)
     try:
         with _alone(config) as is_alone:

@@ -18,6 +18,8 @@ def secret_key(instance: Path) -> str:
 
     Raises `SettingError` where the instance folder cannot be written.
     """
+    if known := known_secret_key(instance):
+        return known
     path = instance / KEY
     try:
         prepare_instance(instance)

@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from flask import Flask
@@ -22,7 +22,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper import daily
 from scorekeeper.app import create_app
-from scorekeeper.config import Config
+from scorekeeper.config import Config, SettingError
 from scorekeeper.printing import PrintingUnavailableError, warm_up
 from scorekeeper.web.live import hub_of
 from scorekeeper.worker import InTime, PatientWorker
@@ -33,14 +33,19 @@ _PR_SET_PDEATHSIG = 1
 _AFTER_START = 2.0  # seconds until the press is warmed up
 
 
-class CannotListenError(Exception):
-    """The address to listen on cannot be had; its text is one sentence for the host."""
+class CannotServeError(Exception):
+    """The app cannot be had ready to answer; its text is one sentence for the host."""
+
+
+class CannotListenError(CannotServeError):
+    """The address to listen on cannot be had."""
 
 
 def run(config: Config, *, on_ready: Callable[[Flask], None]) -> None:
     """Serve until stopped; `on_ready` is called once, with the app about to answer.
 
-    Raises `CannotListenError` before anything is started.
+    It may raise `CannotServeError`, which ends the server. Raises `CannotListenError` before
+    anything is started.
     """
     _await_port(config.host, config.port)
     _Server(config, on_ready).run()
@@ -91,7 +96,8 @@ class _Server(BaseApplication):
     # gunicorn's stubs ask more of an application than WSGI does.
     def load(self) -> InTime:  # type: ignore[override]
         # In the worker: no connection of the database may cross a fork.
-        self._app = create_app(self._config)
+        with _ending_in_a_sentence():
+            self._app = create_app(self._config)
         return InTime(self._app)
 
     def _started(self, worker: Worker) -> None:
@@ -103,7 +109,18 @@ class _Server(BaseApplication):
         warming.start()
         daily.start(self._config)
         if worker.age == 1:  # a worker that replaces a broken one announces nothing
-            self._on_ready(self._app)
+            with _ending_in_a_sentence():
+                self._on_ready(self._app)
+
+
+@contextlib.contextmanager
+def _ending_in_a_sentence() -> Iterator[None]:
+    """End the worker, and with it the server, without a page of code for the host to read."""
+    try:
+        yield
+    except (CannotServeError, SettingError) as error:
+        print(f"scorekeeper: {error}", file=sys.stderr, flush=True)  # noqa: T201 - as a command complains
+        sys.exit(Arbiter.WORKER_BOOT_ERROR)
 
 
 def _warm_up() -> None:

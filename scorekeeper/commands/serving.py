@@ -10,6 +10,7 @@ import segno
 from flask import Flask
 from flask_babel import gettext as _
 from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import server
 from scorekeeper.app import create_app, first_book_link
@@ -20,6 +21,7 @@ from scorekeeper.network import address_for
 from scorekeeper.store.schema import upgrade
 
 from .speaking import Commands
+from .troubles import database_sentence
 
 
 def add(commands: Commands) -> None:
@@ -38,7 +40,7 @@ def serve(config: Config, options: argparse.Namespace) -> None:
     prepare(config)
 
     def announce(app: Flask) -> None:
-        link = _link(config, app)
+        link = _first_link(config, app)
         if not options.quiet:
             show_link(link, heading=_("Scorekeeper is ready. Open this link to keep score:"))
 
@@ -49,6 +51,17 @@ def link(config: Config, options: argparse.Namespace) -> None:
     """Print the link of the first scorebook once more."""
     prepare(config)
     show_link(_link(config, create_app(config), reader=options.reader))
+
+
+def _first_link(config: Config, app: Flask) -> str:
+    try:
+        return _link(config, app)
+    except SQLAlchemyError as error:
+        # It answered a moment ago.
+        sentence = database_sentence(error)
+        if sentence is None:
+            raise
+        raise server.CannotServeError(sentence) from error
 
 
 def prepare(config: Config) -> None:

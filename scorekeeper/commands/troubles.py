@@ -1,5 +1,6 @@
 """What is the matter with a database, said to whoever typed a command."""
 
+import sqlite3
 from pathlib import Path
 
 from flask_babel import gettext as _
@@ -11,6 +12,13 @@ from scorekeeper.store.troubles import Trouble, trouble_of
 def database_sentence(error: SQLAlchemyError) -> str | None:
     """Return what is wrong and what to do; None when the fault is the program's own."""
     trouble = trouble_of(error)
+    if trouble is Trouble.AWAY and isinstance(getattr(error, "orig", None), sqlite3.Error):
+        return str(
+            _(
+                "The database file cannot be opened: see that it is there, and that this user may "
+                "write to it and to its folder."
+            )
+        )
     return None if trouble is None else trouble_sentence(trouble, _reason(error))
 
 

@@ -85,6 +85,16 @@ def has_room(engine: Engine) -> bool:
     return shutil.disk_usage(Path(path).parent).free >= ROOM
 
 
+def emptied() -> sqlite3.DatabaseError:
+    """Return what is wrong with an empty file in the place of a database.
+
+    SQLite would take it for a new one, and throw away the log that lies beside it.
+    """
+    error = sqlite3.DatabaseError("the file is empty")
+    error.sqlite_errorcode = sqlite3.SQLITE_NOTADB
+    return error
+
+
 def _open_existing(
     _dialect: Dialect, _entry: ConnectionPoolEntry, arguments: list[Any], named: dict[str, Any]
 ) -> None:
@@ -93,10 +103,7 @@ def _open_existing(
         return
     path = Path(arguments[0]).absolute()
     if path.is_file() and not path.stat().st_size:
-        # SQLite would take it for a new database, and throw away the log that lies beside it.
-        error = sqlite3.DatabaseError("the file is empty")
-        error.sqlite_errorcode = sqlite3.SQLITE_NOTADB
-        raise error
+        raise emptied()
     arguments[0] = f"{path.as_uri()}?mode=rw"
     named["uri"] = True
 

@@ -4,16 +4,18 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext, RevisionStep
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from .engine import connect_args, for_writing
+from .engine import connect_args, emptied, for_writing
 from .models import Base
 from .summaries import recount_outdated
 
@@ -41,7 +43,7 @@ def upgrade(database_url: str, *, before: Callable[[Connection, str], None] = _n
         database_url, poolclass=NullPool, connect_args=connect_args(database_url)
     )
     if engine.dialect.name == "sqlite":
-        _close_to_others(engine)
+        event.listen(engine, "do_connect", _open_or_make)
         event.listen(engine, "connect", _connect)
         event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN IMMEDIATE"))
     with for_writing(engine).begin() as connection:
@@ -97,11 +99,16 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config)
 
 
-def _close_to_others(engine: Engine) -> None:
+def _open_or_make(
+    _dialect: Dialect, _entry: object, arguments: list[Any], _named: dict[str, Any]
+) -> None:
     """Make the file for this user alone if it is not there yet; SQLite would let others read it."""
-    if engine.url.database and engine.url.database != ":memory:":
-        with suppress(OSError):  # SQLite itself says best what is in the way
-            os.close(os.open(engine.url.database, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    path = Path(arguments[0])
+    log = path.with_name(f"{path.name}-wal")
+    if path.is_file() and not path.stat().st_size and log.is_file() and log.stat().st_size:
+        raise emptied()
+    with suppress(OSError):  # SQLite itself says best what is in the way
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
 def _connect(connection: object, _entry: object) -> None:

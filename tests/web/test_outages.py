@@ -103,6 +103,16 @@ def test_a_file_that_is_gone_is_missed_and_found_again(table: Table, file: Path)
 
 
 @only_sqlite
+def test_an_instance_folder_that_comes_back_is_found(table: Table, config: Config) -> None:
+    """Where a disk was pulled out nothing is made in its place, and nothing is forgotten."""
+    aside = config.instance.rename(config.instance.with_name("pulled out"))
+    table.expect_trouble("away")
+    assert not config.instance.exists()
+    aside.rename(config.instance)
+    table.expect_recovery()
+
+
+@only_sqlite
 def test_another_file_under_the_name_is_the_scorebook_from_now_on(table: Table, file: Path) -> None:
     """A file that took the place of the open one is what is read and written."""
     with table.app.app_context(), db.engine.connect() as connection:
