@@ -4,13 +4,17 @@ from typing import IO
 
 from flask import jsonify, render_template, request
 from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import Session
 
 from scorekeeper.documents import DocumentError, ReadBook, read_book
 from scorekeeper.store.bringing import bring_in, plan
+from scorekeeper.store.deleting import has_game
+from scorekeeper.store.ids import is_own_id, moved_id
 
 from .answers import wants_page
 from .extensions import db, writing
 from .faults import document_sentence
+from .forms.importing import DocumentReading, Reading
 from .reports import Report, report_of
 
 
@@ -25,6 +29,15 @@ def bring_book_in(book_id: str, file: IO[bytes]) -> ResponseReturnValue:
     if wants_page():
         return render_template("transfers/book.html", report=report, without=without), status
     return jsonify(_told(report)), status
+
+
+def known_game(session: Session, book_id: str, reading: Reading | None) -> str | None:
+    """Return the id of the game in the book that a document was taken from, if it is there."""
+    theirs = reading.read.game_id if isinstance(reading, DocumentReading) else None
+    if theirs is None or not is_own_id(theirs):
+        return None
+    own_id = moved_id(book_id, theirs)
+    return own_id if has_game(session, book_id, own_id) else None
 
 
 def brought_in(book_id: str, book: ReadBook, *, keeps: bool, without: bool) -> Report:

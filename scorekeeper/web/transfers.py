@@ -14,9 +14,9 @@ from scorekeeper.store.imports import keep_game
 from .access import of_book, of_game
 from .answers import wants_page
 from .bookfiles import book_in_text, open_book
-from .bringing import bring_book_in
+from .bringing import bring_book_in, known_game
 from .downloads import name_file
-from .extensions import writing
+from .extensions import db, writing
 from .finding import find_game
 from .forms.importing import ImportForm, Reading
 from .keys import Role
@@ -48,7 +48,7 @@ def as_table(game_id: str) -> ResponseReturnValue:
 @of_book(Role.KEEPER)
 def begin(_book_id: str) -> ResponseReturnValue:
     """Show the form that brings a game in."""
-    return _page(ImportForm(), None)
+    return _page(ImportForm(), None, None)
 
 
 @bp.post("/import")
@@ -65,7 +65,7 @@ def bring_in(book_id: str) -> ResponseReturnValue:
     keeps = "keep" in request.form
     game = form.game(reading) if reading is not None and keeps else None
     if reading is None or game is None:
-        return _answer(form, reading)
+        return _answer(form, reading, known_game(db.session, book_id, reading))
     with writing() as store:
         game_id = keep_game(
             store,
@@ -85,10 +85,10 @@ def delimiter_here() -> str:
     return ";" if locale and locale.language in SEMICOLON_LANGUAGES else ","
 
 
-def _answer(form: ImportForm, reading: Reading | None) -> ResponseReturnValue:
+def _answer(form: ImportForm, reading: Reading | None, known: str | None) -> ResponseReturnValue:
     status = 422 if form.messages else 200
     if wants_page():
-        return _page(form, reading), status
+        return _page(form, reading, known), status
     if reading is None or form.messages:
         return jsonify(errors=form.messages), status
     faults = {n: reading.faults_of(n) for n, _line in reading.card.numbered()}
@@ -96,14 +96,16 @@ def _answer(form: ImportForm, reading: Reading | None) -> ResponseReturnValue:
         faults={number: said for number, said in faults.items() if said},
         remarks=reading.remarks,
         can_be_kept=reading.can_be_kept,
+        known=known,
     )
 
 
-def _page(form: ImportForm, reading: Reading | None) -> str:
+def _page(form: ImportForm, reading: Reading | None, known: str | None) -> str:
     return render_template(
         "transfers/import.html",
         form=form,
         reading=reading,
+        known=known,
         once=form.once.value or secrets.token_urlsafe(12),
     )
 

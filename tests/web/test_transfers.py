@@ -237,6 +237,18 @@ def test_a_document_of_ours_keeps_what_it_had(keeper: Keeper, game_id: str) -> N
         assert {**old, "revision": 0} == {**new, "revision": 0}
 
 
+def test_a_game_that_is_here_already_is_told(keeper: Keeper, game_id: str) -> None:
+    """A document of this book's own, with the way to the game; another book's tells nothing."""
+    document = keeper.document(game_id)
+    page = bring_in(keeper, json.dumps(document)).get_data(as_text=True)
+    assert "This game is in the book already" in page
+    assert f'href="/games/{game_id}"' in page
+    assert bring_in(keeper, json.dumps(document), accept=SCRIPT).get_json()["known"] == game_id
+    for other in ("2" * 16, "\x00", None):
+        page = bring_in(keeper, json.dumps({**document, "id": other})).get_data(as_text=True)
+        assert "in the book already" not in page
+
+
 def test_what_came_in_cannot_be_undone(keeper: Keeper) -> None:
     """An import is the game's beginning: undo has nothing to take back."""
     game_id = keep(keeper, LEGAL)
@@ -319,6 +331,7 @@ def test_a_script_gets_the_faults_by_hand(keeper: Keeper) -> None:
         },
         "remarks": [],
         "can_be_kept": False,
+        "known": None,
     }
 
 
