@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Book, Devices, Scheme
 from tests.browser.sample import played
+from tests.transfers.books import game, text
 
 LONG_NAMES = ("Нұрсұлтан-Әбілқайыр Жұмағалиұлы Қуат Бек", "남궁민수와황보지우와선우은숙" * 2)
 
@@ -119,6 +120,82 @@ def games_behind_a_figure(devices: Devices, book: Book, scheme: Scheme) -> Page:
     player_id = _somebody(book, _over(book))
     page = devices.page(book.keeper_link, scheme=scheme)
     return _at(page, f"/players/{player_id}/games?of=comeback&since=2020-01-01")
+
+
+@page
+def past_games(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    _over(book)
+    played(book.keeper)
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/games?to=2999-12-31")
+
+
+@page
+def past_games_with_errors(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = devices.page(book.keeper_link, scheme=scheme)
+    page.goto("/games?from=yesterday&title=x")
+    return page
+
+
+@page
+def a_game_to_be_deleted(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = devices.page(book.keeper_link, scheme=scheme)
+    return _at(page, f"/games/{played(book.keeper)}/delete")
+
+
+@page
+def a_game_just_deleted(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = a_game_to_be_deleted(devices, book, scheme)
+    page.get_by_role("button", name="Delete the game").click()
+    return page
+
+
+@page
+def deleted_games(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(a_game_just_deleted(devices, book, scheme), "/games/deleted")
+
+
+@page
+def everybody_in_the_book(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    player_id = _somebody(book, _over(book))
+    book.keeper.set_up(["Kim", "Kim"])
+    page = _at(devices.page(book.keeper_link, scheme=scheme), "/players")
+    page.locator(f"[id='{player_id}'] summary").click()
+    page.locator(f"[id='{player_id}'] input[name=name]").fill("")
+    page.locator(f"[id='{player_id}']").get_by_role("button", name="Rename").click()
+    page.locator(".error").first.wait_for()
+    return page
+
+
+@page
+def a_merger(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    player_id = _somebody(book, _over(book))
+    book.keeper.set_up(["Kim", "Ann"])
+    page = devices.page(book.keeper_link, scheme=scheme)
+    return _at(page, f"/players/{player_id}/merge")
+
+
+@page
+def a_merger_looked_at(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = a_merger(devices, book, scheme)
+    page.get_by_role("radio", name="Kim").check()
+    page.get_by_role("button", name="Look first").click()
+    return page
+
+
+@page
+def in_and_out(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    return _at(devices.page(book.keeper_link, scheme=scheme), "/import")
+
+
+@page
+def a_book_that_came_in(devices: Devices, book: Book, scheme: Scheme) -> Page:
+    page = in_and_out(devices, book, scheme)
+    right, wrong = game(1), game(2, title="\n" * 40)
+    file = FilePayload(name="book.json", mimeType="application/json", buffer=text(right, wrong))
+    page.set_input_files("#book-file", files=[file])
+    page.get_by_role("button", name="Bring the book in").click()
+    page.locator("[name=without]").wait_for()
+    return page
 
 
 @page
