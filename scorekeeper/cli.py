@@ -8,14 +8,14 @@ from flask_babel import gettext as _
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import logs
-from scorekeeper.commands import backups, books, cards, counting, demo, serving
+from scorekeeper.commands import backups, books, cards, counting, demo, doctor, serving
 from scorekeeper.commands.speaking import Command, complain, speaking
-from scorekeeper.commands.troubles import database_sentence, newer_sentence
 from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.server import CannotServeError
 from scorekeeper.store.schema import NewerSchemaError
+from scorekeeper.troubles import database_sentence, newer_sentence
 
-ROOMS = (serving, backups, cards, counting, books, demo)
+ROOMS = (serving, backups, cards, counting, books, demo, doctor)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -60,8 +60,13 @@ def prepare_instance(instance: Path) -> None:
     A folder that already holds something keeps the permissions its owner chose.
     """
     instance.mkdir(parents=True, exist_ok=True)
-    if all(entry.name == ".gitkeep" for entry in instance.iterdir()):
+    if is_untouched(instance):
         instance.chmod(0o700)
+
+
+def is_untouched(instance: Path) -> bool:
+    """Tell whether no server has ever kept anything in an instance folder."""
+    return not instance.exists() or all(each.name == ".gitkeep" for each in instance.iterdir())
 
 
 def _new_key(descriptor: int) -> str:

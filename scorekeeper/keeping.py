@@ -122,7 +122,7 @@ def is_daily_due(config: Config) -> bool:
     A copy that seems to come from the future was made when the clock was wrong: it is none.
     """
     now = time.time()
-    ages = (now - copy.stat().st_mtime for copy in copies_of(config) if _is_daily(copy))
+    ages = (now - copy.stat().st_mtime for copy in copies_of(config) if is_daily(copy))
     return not any(0 <= age < DAY for age in ages)
 
 
@@ -138,7 +138,7 @@ def keep_daily(config: Config) -> Path | None:
         _need_room(connection, copy.parent)
     write_backup(config, copy)
     now = time.time()
-    others = [each for each in copies_of(config) if _is_daily(each) and each != copy]
+    others = [each for each in copies_of(config) if is_daily(each) and each != copy]
     others.sort(key=lambda each: abs(now - each.stat().st_mtime))
     for outlived in others[DAYS_KEPT - 1 :]:
         outlived.unlink(missing_ok=True)
@@ -175,7 +175,8 @@ def _need_room(connection: Connection, folder: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def _is_daily(copy: Path) -> bool:
+def is_daily(copy: Path) -> bool:
+    """Tell whether a copy is one of those made each day."""
     return copy.name.startswith(f"{DAILY}-")
 
 

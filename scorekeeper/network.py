@@ -15,6 +15,17 @@ def address_for(host: str, port: int) -> str:
     return f"http://{name}" if port == 80 else f"http://{name}:{port}"  # noqa: PLR2004 - HTTP's own
 
 
+def is_only_here(host: str) -> bool:
+    """Tell whether a server listening on `host` is out of reach for every other device."""
+    name = local_address() if host in _EVERY_ADDRESS else host
+    return name in ("localhost", "::1") or name.startswith("127.")
+
+
+def address_here(host: str, port: int) -> str:
+    """Return the web address by which this machine itself reaches such a server."""
+    return address_for(_ITSELF if host in _EVERY_ADDRESS else host, port)
+
+
 def local_address() -> str:
     """Return this machine's address on the local network, its own loopback when it has none.
 

@@ -47,7 +47,7 @@ def run(config: Config, *, on_ready: Callable[[Flask], None]) -> None:
     It may raise `CannotServeError`, which ends the server. Raises `CannotListenError` before
     anything is started.
     """
-    _await_port(config.host, config.port)
+    check_port(config, patience=_PATIENCE)
     _Server(config, on_ready).run()
 
 
@@ -137,8 +137,10 @@ def _die_with_master(_arbiter: Arbiter, _worker: Worker) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _await_port(host: str, port: int) -> None:
-    give_up = time.monotonic() + _PATIENCE
+def check_port(config: Config, *, patience: float = 0.0) -> None:
+    """See that the address to listen on can be had. Raises `CannotListenError`."""
+    host, port = config.host, config.port
+    give_up = time.monotonic() + patience
     while True:
         try:
             return _try_port(host, port)
@@ -146,7 +148,7 @@ def _await_port(host: str, port: int) -> None:
             reason = _("HOST %(host)s is not an address.", host=repr(host))
             raise CannotListenError(reason) from error
         except OSError as error:
-            if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
+            if error.errno != errno.EADDRINUSE or time.monotonic() >= give_up:
                 raise CannotListenError(_why_not(host, port, error)) from error
         time.sleep(0.1)
 

@@ -32,10 +32,10 @@ from scorekeeper.store.backups import (
 from scorekeeper.store.restoring import NotEmptyError, bring_up_to_date, replace_all
 from scorekeeper.store.schema import NewerSchemaError, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
+from scorekeeper.troubles import newer_sentence, trouble_sentence
 
 from .serving import need_driver
 from .speaking import Commands, complain, say
-from .troubles import newer_sentence, trouble_sentence
 
 
 def add(commands: Commands) -> None:

@@ -5,11 +5,10 @@ import textwrap
 from contextlib import suppress
 from pathlib import Path
 
-from babel import Locale
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.config import SOURCE_LANGUAGE, Config, terminal_language
+from scorekeeper.config import Config, terminal_language
 from scorekeeper.documents import DocumentError, parse_document
 from scorekeeper.printing import (
     Paper,
@@ -19,6 +18,7 @@ from scorekeeper.printing import (
     card_file_name,
     missing_scripts,
     scorecard_pdf,
+    script_name,
 )
 from scorekeeper.rules import House
 from scorekeeper.rules.checking import check as check_card
@@ -104,16 +104,11 @@ def print_card(_config: Config, options: argparse.Namespace) -> int:
 def _say_missing_scripts() -> int:
     missing = missing_scripts()
     for script, package in missing:
-        say(_("%(script)s: install %(package)s", script=_script_name(script), package=package))
+        name = script_name(script, get_locale())
+        say(_("%(script)s: install %(package)s", script=name, package=package))
     if not missing:
         say(_("Names of every script that Scorekeeper knows of can be printed here."))
     return 0
-
-
-def _script_name(code: str) -> str:
-    """Return what a script is called in the language of the terminal."""
-    locale = get_locale() or Locale(SOURCE_LANGUAGE)
-    return str(locale.languages.get(f"zh_{code}") or locale.scripts.get(code, code))
 
 
 def _add_print(command: argparse.ArgumentParser) -> None:

@@ -19,9 +19,9 @@ from scorekeeper.instance import secret_key
 from scorekeeper.keeping import before_migrating, find_secret_key
 from scorekeeper.network import address_for
 from scorekeeper.store.schema import upgrade
+from scorekeeper.troubles import database_sentence
 
 from .speaking import Commands
-from .troubles import database_sentence
 
 
 def add(commands: Commands) -> None:

@@ -1,7 +1,7 @@
 """The printed scorecard: a game in, one page of PDF out. Nothing here knows of the web."""
 
 from .filing import card_file_name
-from .fonts import missing_scripts
+from .fonts import missing_scripts, script_name
 from .page import measures, proof
 from .pdf import PrintingUnavailableError, scorecard_pdf
 from .press import Press, PrintingBusyError, print_card, warm_up
@@ -22,5 +22,6 @@ __all__ = [
     "print_card",
     "proof",
     "scorecard_pdf",
+    "script_name",
     "warm_up",
 ]

@@ -5,6 +5,8 @@ from ctypes.util import find_library
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
+
 FONTS: Final = Path(__file__).parent / "fonts"
 
 _FACES: Final = (
@@ -72,6 +74,12 @@ def missing_scripts() -> list[tuple[str, str]]:
         for script, letter, package in SCRIPTS
         if fontconfig is None or not _fonts_with(fontconfig, letter)
     ]
+
+
+def script_name(code: str, locale: Locale | None) -> str:
+    """Return what a script is called in a language; in English where none is given."""
+    locale = locale or Locale("en")
+    return str(locale.languages.get(f"zh_{code}") or locale.scripts.get(code, code))
 
 
 def _fontconfig() -> ctypes.CDLL | None:

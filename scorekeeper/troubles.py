@@ -1,4 +1,4 @@
-"""What is the matter with a database, said to whoever typed a command."""
+"""What is the matter with a database, said to the host in words."""
 
 import sqlite3
 from pathlib import Path

@@ -1,0 +1,41 @@
+"""`scorekeeper doctor`: what is well, what is wrong, and what to do about it."""
+
+import argparse
+from contextlib import suppress
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.config import Config
+from scorekeeper.doctor import State, examine
+
+from .serving import need_driver
+from .speaking import Commands, say
+
+
+def add(commands: Commands) -> None:
+    """Add the command that looks after everything."""
+    command = commands.add_parser(
+        "doctor",
+        help=_("look at everything that is needed, and say what to do"),
+        description=_(
+            "Looks at folder, key, disk, database, clock, address, printing and backups, and "
+            "changes nothing. It ends with 1 when something is wrong."
+        ),
+    )
+    command.set_defaults(command=doctor)
+
+
+def doctor(config: Config, _options: argparse.Namespace) -> int:
+    """Say what was found; 0 nothing wrong, 1 something."""
+    need_driver(config)
+    signs = {State.WELL: _("ok"), State.NOTE: _("note"), State.WRONG: _("WRONG")}
+    width = max(map(len, signs.values()))
+    faults = 0
+    with suppress(BrokenPipeError):
+        for finding in examine(config):
+            say(f"{signs[finding.state]:<{width}}  {finding.text}")
+            faults += finding.state is State.WRONG
+        told = ngettext("One thing is wrong.", "%(num)s things are wrong.", faults)
+        say("\n" + (told if faults else _("Nothing is wrong.")))
+    return 1 if faults else 0
