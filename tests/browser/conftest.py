@@ -150,6 +150,8 @@ class Devices:
             color_scheme=scheme,
             java_script_enabled=scripts,
             has_touch=True,
+            # What passes a service worker cannot be held up: the tests in `offline` are about it.
+            service_workers="block",
         )
         context.set_default_timeout(ACTION)
         context.on("console", self._heard)
