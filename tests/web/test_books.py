@@ -199,6 +199,13 @@ def test_a_piece_that_is_too_long_is_refused(app: Flask) -> None:
     assert "more than a book can hold" in answer.get_json()["errors"]["file"]
 
 
+def test_only_a_book_may_be_large(keeper: Keeper) -> None:
+    """Of any other file no more is read than is needed to say that it is too long."""
+    answer = send(keeper, b"x" * 3 * MEGABYTE, name="card.csv", accept=BROWSER)
+    assert answer.status_code == 422
+    assert "there is more than a card can hold" in answer.text
+
+
 def test_the_file_is_named_and_not_kept_by_browsers(played: Keeper) -> None:
     """It comes as a file to be kept, in UTF-8, and anew each time."""
     answer = played.get("/book.json")

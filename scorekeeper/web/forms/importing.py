@@ -14,7 +14,7 @@ from scorekeeper.documents import DocumentError, ReadGame, parse_document
 from scorekeeper.rules import Game, House, RuleError
 from scorekeeper.rules.checking import CheckedCard, check
 from scorekeeper.rules.written import WrittenCard, as_written
-from scorekeeper.sheets import SheetError, read_card, text_of
+from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
 from scorekeeper.web.faults import (
     disagreement_sentence,
     document_sentence,
@@ -139,7 +139,7 @@ class ImportForm(ErrorsForm):
         form = cls(entered)
         if uploaded is not None and uploaded.filename:
             try:
-                form.card.data = text_of(uploaded.read())
+                form.card.data = text_of(uploaded.read(LONGEST + 1))
             except SheetError as error:
                 form.refuse("card", sheet_sentence(error))
         return form
