@@ -35,14 +35,15 @@ def test_the_file_says_what_it_is() -> None:
 
 @every_style
 def test_the_card_is_a_table_with_headers(style: Style) -> None:
-    """Each hand and each player is a header of the table; the dealer's dot has a word."""
+    """Each hand and each player is a header of the table; dot and chart have their words."""
     game = GOLDEN["sample-three-hands"]
     page = printed(game, style=style)[0]
     tags = list(_flat(page.structure_tree))
     feet = 0 if style is Style.PLAIN else 4
     assert [tag["type"] for tag in tags].count("TH") == len(game.players) + len(game.hands) + feet
     figures = [tag["alt_text"] for tag in tags if tag["type"] == "Figure"]
-    assert figures == ["deals"] * len(game.hands)
+    assert figures[: len(game.hands)] == ["deals"] * len(game.hands)
+    assert all(figure.startswith("Running scores") for figure in figures[len(game.hands) :])
 
 
 @every_style
