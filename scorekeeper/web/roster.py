@@ -39,7 +39,7 @@ def rename(player_id: str) -> ResponseReturnValue:
         now = _lock(store, player_id)
         if now.name != name:
             players.rename(store, book_of(player_id), player_id, name)
-    return _done(player_id, _("%(before)s is now called %(after)s.", before=now.name, after=name))
+    return _done(_("%(before)s is now called %(after)s.", before=now.name, after=name))
 
 
 @bp.post("/<own_id:player_id>/hide")
@@ -51,8 +51,8 @@ def hide(player_id: str) -> ResponseReturnValue:
         now = _lock(store, player_id)
         players.hide(store, book_of(player_id), player_id, hidden=is_hidden)
     if is_hidden:
-        return _done(player_id, _("%(name)s is hidden.", name=now.name))
-    return _done(player_id, _("%(name)s is shown again.", name=now.name))
+        return _done(_("%(name)s is hidden.", name=now.name))
+    return _done(_("%(name)s is shown again.", name=now.name))
 
 
 @bp.get("/<own_id:player_id>/merge")
@@ -77,7 +77,7 @@ def merge(player_id: str) -> ResponseReturnValue:
         if wants_page():
             return _merge_page(player_id, into, is_refused=True), 422
         return jsonify(errors={"into": _("These two cannot be one person.")}), 422
-    return _done(into, _("%(name)s is now %(other)s.", name=now.name, other=name))
+    return _done(_("%(name)s is now %(other)s.", name=now.name, other=name))
 
 
 @bp.post("/<own_id:player_id>/part")
@@ -89,7 +89,7 @@ def part(player_id: str) -> ResponseReturnValue:
         if not merging.part(store, book_of(player_id), player_id):
             abort(404)
         name = players.who_are(store, book_of(player_id), [player_id])[player_id].name
-    return _done(player_id, _("%(name)s is somebody of their own again.", name=name))
+    return _done(_("%(name)s is somebody of their own again.", name=name))
 
 
 def _lock(store: Session, player_id: str) -> players.Person:
@@ -101,9 +101,9 @@ def _lock(store: Session, player_id: str) -> players.Person:
     return person
 
 
-def _done(player_id: str, said: str) -> ResponseReturnValue:
+def _done(said: str) -> ResponseReturnValue:
     flash(said)
-    return redirect(url_for("roster.everybody", _anchor=player_id), 303)
+    return redirect(url_for("roster.everybody"), 303)
 
 
 def _page(book_id: str, player_id: str = "", refused: RenameForm | None = None) -> str:

@@ -116,6 +116,7 @@ def test_a_deleted_game_comes_back(keeper: Keeper, game_id: str) -> None:
     page = keeper.page(answer.location)
     assert f'action="/games/{game_id}/bring-back"' in page
     assert LINE.findall(page) == []
+    assert 'href="/games"' in keeper.page("/")
     assert f'action="/games/{game_id}/bring-back"' in keeper.page("/games/deleted")
     assert keeper.send(f"/games/{game_id}/bring-back", {}, accept=BROWSER).status_code == 303
     after = keeper.document(game_id)

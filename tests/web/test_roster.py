@@ -23,7 +23,7 @@ def act(keeper: Keeper, player_id: str, what: str, **fields: object) -> str:
     """Send one of the forms of the page, and return the page that follows."""
     answer = keeper.send(f"/players/{player_id}/{what}", fields, accept=BROWSER)
     assert answer.status_code == 303, answer.text
-    return keeper.page(answer.location.partition("#")[0])
+    return keeper.page(answer.location)
 
 
 @pytest.fixture
