@@ -79,11 +79,12 @@ def _json_of(error: HTTPError) -> object:
 def _files() -> Iterator[Finding]:
     most, _hardest = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < MANY_FILES:
+        command = f"ulimit -n {MANY_FILES}"
         yield noted(
             _(
                 "A process may have only %(most)s files and connections open: in a full house some "
                 "would be turned away. %(command)s lets it have more.",
                 most=str(most),
-                command=f"ulimit -n {MANY_FILES}",
+                command=command,
             )
         )

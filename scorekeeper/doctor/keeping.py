@@ -45,11 +45,12 @@ def _folder(folder: Path) -> Iterator[Finding]:
             )
         )
     elif folder.stat().st_mode & OTHERS:
+        command = f"chmod go= {folder}"
         yield noted(
             _(
                 "Other users of this machine can look into %(place)s: %(command)s closes it.",
                 place=folder,
-                command=f"chmod go= {folder}",
+                command=command,
             )
         )
     else:
@@ -67,11 +68,12 @@ def _key(folder: Path) -> Iterator[Finding]:
             )
         )
     elif place.stat().st_mode & OTHERS:
+        command = f"chmod 600 {place}"
         yield wrong(
             _(
                 "Others can read the key in %(place)s and make links: %(command)s closes it.",
                 place=place,
-                command=f"chmod 600 {place}",
+                command=command,
             )
         )
 
