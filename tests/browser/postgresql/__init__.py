@@ -1,0 +1,1 @@
+"""A table at servers that share a PostgreSQL."""
