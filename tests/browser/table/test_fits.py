@@ -66,6 +66,14 @@ def test_fifteen_players(tables: Tables, viewport: Viewport) -> None:
     assert phone.page.evaluate(f"{offsets}.map(box => box.scrollTop)") == [0, 0, 0]
 
 
+IN_VIEW = """seat => {
+    const row = document.querySelector(`[data-seat="${seat}"]`);
+    const { x, y, width, height } = row.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 3, y + height / 2);
+    return hit?.closest("[data-seat]")?.dataset.seat === String(seat);
+}"""
+"""Whether nothing hides the row of a seat."""
+
 # A phone on its side, and letters twice as large.
 ODD: tuple[tuple[Viewport, int], ...] = (
     (WIDE, 16), ({"width": 360, "height": 640}, 32), ({"width": 390, "height": 844}, 32)
@@ -83,14 +91,8 @@ def test_everything_is_in_reach(
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
     for key in (1, 2, *[1] * (len(names) - 2), 0, 1):
         phone.key(key)
-        # The list follows the cursor in the frame after the tap.
-        phone.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-        row = _box(phone.row(phone.cursor))
-        middle = (row["x"] + row["width"] / 3, row["y"] + row["height"] / 2)
-        hit = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-seat]')?.dataset.seat"
-        assert phone.page.evaluate(hit, middle) == str(phone.cursor)
+        # The list follows the cursor a frame or two after the tap.
+        phone.page.wait_for_function(IN_VIEW, arg=phone.cursor)
     phone.trump("hearts").undo(2)
     for name in ("card", "chart", "hand"):
         phone.tab(name)
