@@ -96,7 +96,7 @@ def backup(config: Config, options: argparse.Namespace) -> int:
             raise
         return complain(_("There is no scorebook yet."), 1)
     say(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
-    if not options.without_key:
+    if not options.without_key and known_secret_key(config.instance):
         say(_("Whoever has this file can make links into the scorebooks: keep it safe."))
     return 0
 
