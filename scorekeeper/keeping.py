@@ -107,9 +107,9 @@ def before_restoring(config: Config) -> tuple[Path, Callable[[Connection], None]
     return copy, keep
 
 
-def put_aside(config: Config, file: Path) -> Path:
-    """Move a file that is no database any more out of the way, with what belongs to it."""
-    aside = folder_of(config) / f"damaged-{_moment()}{ENDING}"
+def put_aside(config: Config, file: Path, why: str) -> Path:
+    """Move the file of a database out of the way, with what belongs to it, and return where to."""
+    aside = folder_of(config) / f"{why}-{_moment()}{ENDING}"
     for rest in ("-shm", "-wal", ""):
         with suppress(FileNotFoundError):
             file.with_name(file.name + rest).rename(aside.with_name(aside.name + rest))

@@ -30,7 +30,7 @@ from scorekeeper.store.backups import (
     taken_up,
 )
 from scorekeeper.store.restoring import NotEmptyError, bring_up_to_date, replace_all
-from scorekeeper.store.schema import NewerSchemaError, upgrade
+from scorekeeper.store.schema import is_known, revision_of, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
 from scorekeeper.troubles import newer_sentence, trouble_sentence
 
@@ -109,13 +109,13 @@ def restore(config: Config, options: argparse.Namespace) -> int:
         prepare_instance(config.instance)
         with taken_up(file, config.instance) as copy:
             taken = read_backup(copy)
+            if not is_known(taken.schema):
+                return complain(newer_sentence(file), 1)
             bring_up_to_date(copy)
             kept = _replace(config, copy, may_replace=options.replace)
             has_new_key = _take_key(config, taken)
     except BackupError as error:
         return complain(_why_not(file, error), 2)
-    except NewerSchemaError:
-        return complain(newer_sentence(file), 1)
     except NotEmptyError as error:
         return complain(_not_empty(error), 1)
     except OSError as error:
@@ -126,9 +126,9 @@ def restore(config: Config, options: argparse.Namespace) -> int:
 
 def _replace(config: Config, copy: Path, *, may_replace: bool) -> Path | None:
     """Put a copy in place of what there is, and return where that is kept, if it was anything."""
-    damaged = _damaged_file(config)
-    if damaged is not None and may_replace:
-        aside = put_aside(config, damaged)
+    unusable = _unusable_file(config) if may_replace else None
+    if unusable is not None:
+        aside = put_aside(config, *unusable)
         upgrade(config.database_url)
         replace_all(config.database_url, copy, keep=None)
         return aside
@@ -143,13 +143,19 @@ def _replace(config: Config, copy: Path, *, may_replace: bool) -> Path | None:
     return kept if kept.exists() else None
 
 
-def _damaged_file(config: Config) -> Path | None:
-    """Return the file of the database if SQLite cannot make sense of it."""
+def _unusable_file(config: Config) -> tuple[Path, str] | None:
+    """Return the file of a SQLite database that this version cannot work with, and why not."""
+    file = file_of(config)
+    if file is None:
+        return None
     try:
         with reading(config) as connection:
-            return None if is_sound(connection) else file_of(config)
+            if not is_sound(connection):
+                return file, "damaged"
+            revision = revision_of(connection)
     except DatabaseError as error:
-        return file_of(config) if trouble_of(error) is Trouble.DAMAGED else None
+        return (file, "damaged") if trouble_of(error) is Trouble.DAMAGED else None
+    return None if revision is None or is_known(revision) else (file, "newer")
 
 
 def _take_key(config: Config, taken: Backup) -> bool:

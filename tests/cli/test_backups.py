@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.app import first_book_link
 from scorekeeper.cli import main
@@ -326,6 +327,23 @@ def test_a_newer_file_is_refused(
         copy.commit()
     assert place.run("restore", "--replace", newer) == 1
     assert "is of a newer Scorekeeper" in capsys.readouterr().err
+
+
+@pytest.mark.only_on("sqlite")
+def test_there_is_a_way_back_from_a_newer_version(
+    place: Place, app: Flask, keeper: Keeper, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backup goes back over what a later version made of the database, which is kept."""
+    game_id = play(keeper)
+    before = keeper.document(game_id)
+    assert place.run("backup", file) == 0
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert place.run("restore", file) == 1
+    assert place.run("restore", "--replace", file) == 0
+    aside, *_log = place.copies("newer")
+    assert str(aside) in capsys.readouterr().out
+    assert keeper.document(game_id) == before
 
 
 def test_a_restore_that_breaks_off_changes_nothing(
