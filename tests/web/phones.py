@@ -13,18 +13,46 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper.config import Config
+from scorekeeper.store.models import ChangeRow
+from scorekeeper.web.extensions import db
 from tests.conftest import FORM, SCRIPT, Document, Keeper
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; from scorekeeper.cli import main; sys.exit(main())"
 
+UNANSWERED = {502, 503, 504}
+"""What a page takes for no answer at all: it sends the same again."""
 
-class Server:
+
+class Door:
+    """Where requests are sent to."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+
+    def ask(
+        self, method: str, path: str, *, cookie: str = "", body: str | None = None
+    ) -> tuple[int, bytes]:
+        """Send one request and return status and body."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=20)
+        headers = {"Accept": SCRIPT, "Cookie": cookie, "Content-Type": FORM}
+        try:
+            connection.request(method, path, body=body, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+
+class Server(Door):
     """The app as a host runs it."""
 
     def __init__(self, config: Config) -> None:
+        super().__init__(config.host, config.port)
         self._config = config
         self.start()
 
@@ -35,8 +63,8 @@ class Server:
             cwd=ROOT,
             env={
                 **os.environ,
-                "HOST": self._config.host,
-                "PORT": str(self._config.port),
+                "HOST": self.host,
+                "PORT": str(self.port),
                 "SCOREKEEPER_INSTANCE": str(self._config.instance),
                 "SCOREKEEPER_DATABASE_URL": self._config.database_url,
             },
@@ -57,29 +85,16 @@ class Server:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait(timeout=10)
 
-    def ask(
-        self, method: str, path: str, *, cookie: str = "", body: str | None = None
-    ) -> tuple[int, bytes]:
-        """Send one request and return status and body."""
-        connection = http.client.HTTPConnection(self._config.host, self._config.port, timeout=20)
-        headers = {"Accept": SCRIPT, "Cookie": cookie, "Content-Type": FORM}
-        try:
-            connection.request(method, path, body=body, headers=headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read()
-        finally:
-            connection.close()
-
 
 class Phone:
     """Saves hands of one game one after another; what was not answered it sends once more."""
 
-    def __init__(self, server: Server, keeper: Keeper, game_id: str) -> None:
+    def __init__(self, server: Door, keeper: Keeper, game_id: str) -> None:
         self._server, self._game_id = server, game_id
         self._token = keeper.token()
         cookie = keeper.client.get_cookie(keeper.app.config["SESSION_COOKIE_NAME"])
         assert cookie is not None
-        self._cookie = f"{cookie.key}={cookie.value}"
+        self.cookie = f"{cookie.key}={cookie.value}"
         self.seen: Document = self.document()
         self.refused: list[int] = []
         self.waiting: tuple[str, dict[str, Any]] | None = None
@@ -103,15 +118,15 @@ class Phone:
     def send(self) -> None:
         """Send the save that waits, or the next one, and note the answer."""
         path, fields = self.waiting = self.waiting or self._next()
-        status, body = self._server.ask("POST", path, cookie=self._cookie, body=urlencode(fields))
+        status, body = self._server.ask("POST", path, cookie=self.cookie, body=urlencode(fields))
         if status == 200:
             self.seen, self.waiting = json.loads(body), None
-        else:
+        elif status not in UNANSWERED:
             self.refused.append(status)
 
     def document(self) -> Document:
         """Return the game as the server has it."""
-        status, body = self._server.ask("GET", f"/games/{self._game_id}.json", cookie=self._cookie)
+        status, body = self._server.ask("GET", f"/games/{self._game_id}.json", cookie=self.cookie)
         assert status == 200
         document: Document = json.loads(body)
         return document
@@ -137,3 +152,11 @@ class Phone:
             "taken-1": 3 - taken,
         }
         return f"/games/{self._game_id}/hands/{place + 1}", fields
+
+
+def has_one_history(app: Flask, game_id: str) -> bool:
+    """Tell whether each step of a game follows from the one before, and none was refused."""
+    steps = select(ChangeRow.revision, ChangeRow.kind).where(ChangeRow.game_id == game_id)
+    with app.app_context():
+        found = [tuple(row) for row in db.session.execute(steps.order_by(ChangeRow.step))]
+    return found == [(number, "hand") for number in range(1, len(found) + 1)]

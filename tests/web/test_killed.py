@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
 
 from scorekeeper.config import Config
 from scorekeeper.documents import read_document
-from scorekeeper.store.models import ChangeRow
-from scorekeeper.web.extensions import db
 from tests.conftest import Keeper, config_on
 from tests.databases import Databases
-from tests.web.phones import Phone, Server
+from tests.web.phones import Phone, Server, has_one_history
 
 TABLES = 20
 SAVES = 100
@@ -55,7 +52,7 @@ def test_every_answered_save_outlives_the_server(
         server.start()
         for phone in phones:
             _check(phone)
-    assert all(_has_one_history(app, game_id) for game_id in game_ids)
+    assert all(has_one_history(app, game_id) for game_id in game_ids)
 
 
 def test_a_server_killed_at_rest_has_everything(server: Server, keeper: Keeper) -> None:
@@ -95,11 +92,3 @@ def _check(phone: Phone) -> None:
         phone.send()
         assert phone.answered == answered + 1
         assert phone.document() == phone.seen
-
-
-def _has_one_history(app: Flask, game_id: str) -> bool:
-    """Tell whether each step of a game follows from the one before, and none was refused."""
-    steps = select(ChangeRow.revision, ChangeRow.kind).where(ChangeRow.game_id == game_id)
-    with app.app_context():
-        found = [tuple(row) for row in db.session.execute(steps.order_by(ChangeRow.step))]
-    return found == [(number, "hand") for number in range(1, len(found) + 1)]
