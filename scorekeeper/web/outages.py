@@ -133,7 +133,8 @@ def _texts() -> dict[Trouble, tuple[str, str]]:
         Trouble.BUSY: busy,
         Trouble.AWAY: (
             _("The scorebook cannot be reached"),
-            _("Nothing was changed. Try again in a moment, and tell your host if this stays."),
+            # The line may have broken after it was kept.
+            _("Send it again in a moment: it counts once. Tell your host if this stays."),
         ),
         Trouble.FULL: (
             _("The disk is full"),

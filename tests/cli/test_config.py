@@ -41,6 +41,10 @@ READ = [
         "database_url",
         "postgresql+psycopg://a:b@c/d",
     ),
+    ({}, "log", "warning"),
+    ({"SCOREKEEPER_LOG": " Info "}, "log", "info"),
+    ({}, "keeps_daily", True),
+    ({"SCOREKEEPER_BACKUPS": "off"}, "keeps_daily", False),
 ]
 
 REFUSED = [
@@ -55,6 +59,8 @@ REFUSED = [
     ("SCOREKEEPER_ADDRESS", "https://score.example.org/bluke"),
     ("SCOREKEEPER_PROXY", "*"),
     ("SCOREKEEPER_PROXY", "nginx"),
+    ("SCOREKEEPER_LOG", "everything"),
+    ("SCOREKEEPER_BACKUPS", "weekly"),
     ("SCOREKEEPER_LANG", "fr"),
     ("SCOREKEEPER_LANG", "_"),
     ("SCOREKEEPER_DATABASE_URL", "scorekeeper.sqlite3"),

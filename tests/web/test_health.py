@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.store.schema import scripts
 from tests.conftest import Keeper
 
 HEADERS = {
@@ -22,8 +23,10 @@ WRONG_METHODS = [
 
 
 def test_the_app_is_well_while_its_database_answers(client: FlaskClient) -> None:
-    """Anyone may ask whether the app is well."""
-    assert client.get("/healthz").status_code == 200
+    """Anyone may ask whether the app is well, and learns which schema it has and nothing more."""
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.get_json() == {"database": "ok", "schema": scripts().get_current_head()}
 
 
 @pytest.mark.parametrize("path", ["/", "/games/new", "/games/{id}", "/links", "/nothing"])

@@ -55,7 +55,9 @@ class Table:
         """Save in vain, as a script and as a person, and see that each is told why."""
         assert self.save() == 503
         assert set(self.answer.get_json()) == {"error"}
-        assert self.answer.get_json()["error"].startswith("Nothing was changed.")
+        assert self.answer.get_json()["error"].startswith(
+            "Send it again" if trouble == "away" else "Nothing was changed."
+        )
         assert self.answer.headers["Retry-After"] == str(outages.RETRY_AFTER)
         assert self.save(accept=BROWSER) == 503
         page = self.answer.get_data(as_text=True)
