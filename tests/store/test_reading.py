@@ -29,7 +29,7 @@ WRECKS = [
     "UPDATE hands SET dealer = 7 WHERE game_id = :id",
     "UPDATE games SET hand_order = 'spiral' WHERE id = :id",
     "UPDATE games SET title = '\n' WHERE id = :id",
-    "UPDATE games SET started = 'yesterday' WHERE id = :id",
+    "UPDATE games SET started = 'once upon a time' WHERE id = :id",
     "UPDATE games SET first_dealer = 15 WHERE id = :id",
     "UPDATE players SET name = '' WHERE id IN (SELECT player_id FROM seats WHERE game_id = :id)",
     "DELETE FROM plays WHERE game_id = :id; DELETE FROM hands WHERE game_id = :id",
