@@ -23,6 +23,8 @@ from .wholes import WholeGame, keep_whole
 AT_ONCE = 200
 """Games of the file that are looked for together among those that are there."""
 
+LAST_MICROSECOND = 999_999
+
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
 
@@ -118,7 +120,7 @@ def _whole(book_id: str, own_id: str, game: BookGame, matching: Matching) -> Who
             id=own_id,
             book_id=book_id,
             revision=game.revision,
-            started=game.read.started or datetime.now(UTC),
+            started=_began(game),
             game=game.read.game,
             player_ids=tuple(matching.ids[theirs] for theirs in game.seated),
             hand_revisions=game.hand_revisions,
@@ -128,6 +130,12 @@ def _whole(book_id: str, own_id: str, game: BookGame, matching: Matching) -> Who
             merged=matching.merged,
         )
     )
+
+
+def _began(game: BookGame) -> datetime:
+    """Return when a game began; those of one second stay in the order that the file has them in."""
+    started = game.read.started or datetime.now(UTC)
+    return started.replace(microsecond=min(game.place, LAST_MICROSECOND))
 
 
 def _make_players(session: Session, book_id: str, matching: Matching) -> None:
