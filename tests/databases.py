@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -19,6 +19,7 @@ from scorekeeper.store.schema import upgrade
 
 ENGINES = ("sqlite", "postgresql")
 TEMPLATE = "template_scorekeeper"
+PREFIX, OWNER = "scorekeeper-pg-", "owner"
 SERVER_USER = "postgres"
 """PostgreSQL refuses to run as root; packages make this user for it."""
 
@@ -152,8 +153,10 @@ def postgres_of_our_own() -> Iterator[Postgres]:
         pytest.skip("PostgreSQL is not installed here: install the package postgresql.")
     if os.geteuid() == 0 and not _has_server_user():
         pytest.skip(f"PostgreSQL refuses root, and there is no user {SERVER_USER} to run it.")
+    _sweep(programs)
     # Not in pytest's own folder, which only this user may enter; short, for the socket's sake.
-    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+    (folder / OWNER).write_text(str(os.getpid()))
     server = Postgres(programs, folder)
     try:
         server.start()
@@ -161,6 +164,19 @@ def postgres_of_our_own() -> Iterator[Postgres]:
         server.stop()
     finally:
         shutil.rmtree(folder)
+
+
+def _sweep(programs: Path) -> None:
+    """Stop the servers of tests that were killed before they could."""
+    for owner in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{OWNER}"):
+        try:
+            os.kill(int(owner.read_text()), 0)
+        except ProcessLookupError:
+            with suppress(subprocess.CalledProcessError):
+                Postgres(programs, owner.parent).stop()
+            shutil.rmtree(owner.parent, ignore_errors=True)
+        except (OSError, ValueError):
+            pass  # somebody else's, or only just being made or swept
 
 
 def _programs() -> Path | None:
