@@ -1,40 +1,19 @@
 """A server that is killed while keepers save: every answered save is there after the next start."""
 
 import random
-import socket
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 from flask import Flask
 
-from scorekeeper.config import Config
 from scorekeeper.documents import read_document
-from tests.conftest import Keeper, config_on
-from tests.databases import Databases
+from tests.conftest import Keeper
 from tests.web.phones import Phone, Server, has_one_history
 
 TABLES = 20
 SAVES = 100
 """Saves between two kills, on average."""
-
-
-@pytest.fixture
-def config(database: Databases, tmp_path: Path) -> Iterator[Config]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with config_on(database, tmp_path / "instance") as config:
-        yield replace(config, host="127.0.0.1", port=port)
-
-
-@pytest.fixture
-def server(config: Config) -> Iterator[Server]:
-    server = Server(config)
-    yield server
-    server.kill()
 
 
 def test_every_answered_save_outlives_the_server(

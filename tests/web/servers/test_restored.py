@@ -4,32 +4,11 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.config import Config
-from tests.conftest import Keeper, config_on
-from tests.databases import Databases
+from tests.conftest import Keeper
 from tests.web.phones import PROGRAM, ROOT, Phone, Server
-
-
-@pytest.fixture
-def config(database: Databases, tmp_path: Path) -> Iterator[Config]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with config_on(database, tmp_path / "instance") as config:
-        yield replace(config, host="127.0.0.1", port=port)
-
-
-@pytest.fixture
-def server(config: Config) -> Iterator[Server]:
-    server = Server(config)
-    yield server
-    server.kill()
 
 
 def run(config: Config, *arguments: object) -> None:

@@ -1,0 +1,1 @@
+"""Servers in processes of their own: killed, restored under, started again."""
