@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from scorekeeper.rules import Game, Hand, House, scorecard
+from scorekeeper.rules import Game, scorecard
 from scorekeeper.rules.pack import bidding_order, next_seat
 
 from .cast import Temper
@@ -46,20 +46,10 @@ def play_game(
 def _tied(game: Game, tempers: Sequence[Temper], chance: Random) -> Game:
     """Return the game with a last hand, if one comes up, after which the win is shared."""
     last = len(game.hands)
-    before = scorecard(replace(game, hands=game.hands[:-1])).totals if last > 1 else (0,)
     order = game.bidding_order(last)
     for _ in range(TRIES_FOR_A_TIE):
         hand = play_hand(game.hands[-1].cards, order, tempers, game.house, chance)
-        totals = _after(before, hand, game.house)
-        if totals.count(max(totals)) > 1:
-            return game.with_hand(last, hand)
+        tried = game.with_hand(last, hand)
+        if len(scorecard(tried).winners) > 1:
+            return tried
     return game
-
-
-def _after(totals: Sequence[int], hand: Hand, house: House) -> list[int]:
-    points = {
-        play.seat: house.score(play.bid, play.taken).points
-        for play in hand.plays
-        if play.bid is not None and play.taken is not None
-    }
-    return [total + points.get(seat, 0) for seat, total in enumerate(totals)]
