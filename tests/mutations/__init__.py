@@ -1,0 +1,1 @@
+"""Faults put into the project on purpose: `python -m tests.mutations` shows that tests see them."""
