@@ -4,12 +4,11 @@ Three tables carry every rule of the house: points by bid and result, legal bids
 and totals forbidden to the last bidder. The rest is seating and the size of the pack.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import url_for
+from flask_babel import get_translations
 from flask_babel import gettext as _
-from flask_babel import ngettext
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Game, House
@@ -52,7 +51,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
             "corrections": url_for("histories.corrected", game_id=kept.id),
             "review": url_for("reviews.show", game_id=kept.id),
         },
-        "words": words(most_in_a_hand(kept.game)),
+        "words": words(),
     }
 
 
@@ -96,9 +95,10 @@ def most_in_a_hand(game: Game) -> int:
     return max(most_cards(len(hand.plays)) for hand in game.hands)
 
 
-def words(most: int) -> dict[str, Any]:
-    """Return the sentences that the script fills in; numbered ones come one for each number."""
+def words() -> dict[str, Any]:
+    """Return the sentences that the script fills in, numbered ones in each form of plural."""
     return {
+        **_numbered(),
         # Translators: Heard with the field that takes Ann's bid: “Ann bids”.
         "bids": _("%(name)s bids", name="{name}"),
         # Translators: Heard with the field that takes Ann's tricks: “Ann took”.
@@ -119,29 +119,11 @@ def words(most: int) -> dict[str, Any]:
             "%(bids)s bid for %(cards)s: %(under)s under", **_braces("bids", "cards", "under")
         ),
         "even": _("%(bids)s bid for %(cards)s: just even", bids="{bids}", cards="{cards}"),
-        "to_bid": _each(16, lambda n: ngettext("%(num)s still to bid", "%(num)s still to bid", n)),
-        "left": _each(most + 1, lambda n: ngettext("%(num)s trick left", "%(num)s tricks left", n)),
-        "missing": _each(
-            PACK, lambda n: ngettext("%(num)s trick missing", "%(num)s tricks missing", n)
-        ),
-        "too_many": _each(
-            PACK, lambda n: ngettext("%(num)s trick too many", "%(num)s tricks too many", n)
-        ),
-        "deal": _each(
-            most + 1,
-            lambda n: ngettext(
-                "Deal %(num)s card each. The turned-up card is trump; a Bluke means none.",
-                "Deal %(num)s cards each. The turned-up card is trump; a Bluke means none.",
-                n,
-            ),
-        ),
         "hand_gone": _(
             "Hand %(number)s is not dealt any more: another device changed the list.",
             number="{number}",
         ),
         "misfit": _("That does not fit the bids and tricks that are in already."),
-        # Translators: Under a large figure, on a small picture of a card: “13 cards”.
-        "cards": _each(most + 1, lambda n: ngettext("card", "cards", n)),
         "counted": _("all tricks counted"),
         "corrected": _("Correction: it is saved as soon as the tricks agree."),
         "back": _("Back to hand %(number)s", number="{number}"),
@@ -192,8 +174,36 @@ def _uncounted(house: House, bid: int) -> list[Any] | None:
     return [score.outcome.value, score.points]
 
 
-def _each(numbers: int, say: Callable[[int], str]) -> list[str]:
-    return [say(n) for n in range(numbers)]
+def _numbered() -> dict[str, Any]:
+    """Return the sentences with a number in them, and under `plural` the form of each number.
+
+    A language has one to three forms; a sentence for each number would weigh a kilobyte.
+    """
+    said = [_with_number(number) for number in range(PACK)]
+    forms = [form for index, form in enumerate(said) if form not in said[:index]]
+    return {
+        "plural": "".join(str(forms.index(form)) for form in said),
+        **{name: [form[name] for form in forms] for name in said[0]},
+    }
+
+
+def _with_number(number: int) -> dict[str, str]:
+    """Return each sentence with a number in it as this number needs it, with a gap for it."""
+    ngettext = get_translations().ngettext
+    said = {
+        "to_bid": ngettext("%(num)s still to bid", "%(num)s still to bid", number),
+        "left": ngettext("%(num)s trick left", "%(num)s tricks left", number),
+        "missing": ngettext("%(num)s trick missing", "%(num)s tricks missing", number),
+        "too_many": ngettext("%(num)s trick too many", "%(num)s tricks too many", number),
+        "deal": ngettext(
+            "Deal %(num)s card each. The turned-up card is trump; a Bluke means none.",
+            "Deal %(num)s cards each. The turned-up card is trump; a Bluke means none.",
+            number,
+        ),
+        # Translators: Under a large figure, on a small picture of a card: “13 cards”.
+        "cards": ngettext("card", "cards", number),
+    }
+    return {name: sentence % {"num": "{num}"} for name, sentence in said.items()}
 
 
 def _braces(*names: str) -> dict[str, str]:

@@ -6,12 +6,16 @@ from io import BytesIO
 
 import pdfplumber
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from flask_babel import force_locale, ngettext
 
 from scorekeeper.app import create_app
-from scorekeeper.config import Config
+from scorekeeper.config import LANGUAGES, Config
+from scorekeeper.rules.pack import PACK
 from scorekeeper.store.schema import upgrade
 from scorekeeper.web.languages import COOKIE, NAMES, own_path
+from scorekeeper.web.pad import words
 from tests.conftest import Device, Keeper, setup_fields
 
 LANGUAGE = re.compile(r'<html lang="(\w+)">')
@@ -172,3 +176,14 @@ def test_a_card_is_printed_in_the_language_of_whoever_prints(keeper: Keeper) -> 
     for address, expected in (("/blank.pdf", "ko"), ("/blank.pdf?lang=nl", "nl")):
         with pdfplumber.open(BytesIO(keeper.get(address).data)) as pdf:
             assert pdf.doc.catalog["Lang"] in (expected, expected.encode())
+
+
+def test_a_sentence_has_its_number_s_form(app: Flask) -> None:
+    """The keypad finds for each number the form that its language has for it."""
+    for name in LANGUAGES:
+        with app.test_request_context(), force_locale(name):
+            said = words()
+            for number in range(PACK):
+                form = said["left"][int(said["plural"][number])]
+                full = ngettext("%(num)s trick left", "%(num)s tricks left", number)
+                assert form.replace("{num}", str(number)) == full, name

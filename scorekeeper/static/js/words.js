@@ -10,7 +10,8 @@ export class Words {
   }
 
   count(name, number) {
-    return this.words[name][Math.abs(number)];
+    const num = Math.abs(number);
+    return this.words[name][this.words.plural[num]].replace("{num}", num);
   }
 
   suit(trump) {
