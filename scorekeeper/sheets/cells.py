@@ -5,8 +5,15 @@ from typing import Final
 
 from scorekeeper.rules import NOT_COUNTED, Taken, Trump
 
-FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
-"""What a spreadsheet would take for a formula, or for one that was made harmless before."""
+CELL_START: Final = r"""((?:^|[,;\t])[\s"]*)"""
+"""Where a cell can begin: a spreadsheet may split a file at another separator than its own, and a
+name that holds that separator falls apart there."""
+
+SIGN: Final = "('*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20])"
+"""What a spreadsheet takes for a formula, or what was one before it got an apostrophe."""
+
+FORMULA: Final = re.compile(CELL_START + SIGN)
+HARMLESS: Final = re.compile(f"{CELL_START}'{SIGN}")
 
 OUT: Final = "–"
 """Marks who sits a hand out, among the points given or taken."""
@@ -25,13 +32,13 @@ TRUMPS: Final = {
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula; `plain` gives it back."""
-    return f"'{text}" if FORMULA.match(text) else text
+    """Return a text in which no spreadsheet finds a formula; `plain` gives it back."""
+    return FORMULA.sub(r"\1'\2", text)
 
 
 def plain(text: str) -> str:
     """Return the text that was made harmless, and any other as it is."""
-    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
+    return HARMLESS.sub(r"\1\2", text)
 
 
 def count(text: str) -> int:
