@@ -167,6 +167,13 @@ def test_derived_values_that_are_wrong_are_pointed_out() -> None:
     )
 
 
+def test_a_derived_value_is_of_its_kind() -> None:
+    """A whole number written as a fraction is not what the page writes, though it equals it."""
+    wrong = put(11.0, "hands", 0, "plays", 0, "total")
+    (found,) = read_document(wrong).disagreements
+    assert found.path == "hands[0].plays[0].total"
+
+
 MISSHAPEN: list[tuple[object, str, Kind]] = [
     ([], "", Kind.OBJECT),
     (None, "", Kind.OBJECT),
