@@ -153,6 +153,25 @@ apt_get() {
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0 "$@" >/dev/null </dev/null
 }
 
+# What the tests can use beside Python, by the names that `bin/test --without` takes.
+# shellcheck disable=SC2034 # bin/test reads it
+programs=(chromium postgresql nginx)
+
+has_chromium() {
+  local name
+  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+    if command -v "$name" >/dev/null; then return 0; fi
+  done
+  [[ -d "/Applications/Chromium.app" || -d "/Applications/Google Chrome.app" ]]
+}
+
+# Debian keeps it where only root looks.
+has_nginx() { command -v nginx >/dev/null || [[ -x /usr/sbin/nginx ]]; }
+
+has_postgresql() {
+  command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null
+}
+
 # advise WHAT: says how to install it on this system, or on each when this one is not known.
 advise() {
   local manager found=''
@@ -195,5 +214,6 @@ packages() {
     postgresql/dnf) echo postgresql-server ;;
     postgresql/brew) echo postgresql@17 ;;
     postgresql/*) echo postgresql ;;
+    nginx/*) echo nginx ;;
   esac
 }

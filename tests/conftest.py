@@ -13,13 +13,14 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
-from scorekeeper.app import create_app, first_book_link
+from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.store.schema import upgrade
-from scorekeeper.web.extensions import db
+from scorekeeper.store import books
+from scorekeeper.web.extensions import db, writing
 from scorekeeper.web.keys import Role
 from scorekeeper.web.links import path_of_link
 from tests.databases import ENGINES, Databases, Postgres, Sqlite, postgres_of_our_own
+from tests.selection import deselect, engines_for, mark_needs
 
 Document: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, object]
@@ -193,8 +194,7 @@ def link_to(app: Flask, own_id: str, role: Role) -> str:
 
 
 def running(config: Config) -> Iterator[Flask]:
-    """Yield the app of an instance, its database up to date; errors show themselves."""
-    upgrade(config.database_url)
+    """Yield the app of an instance whose database is up to date; errors show themselves."""
     app = create_app(config)
     app.testing = True
     app.jinja_env.bytecode_cache = COMPILED
@@ -204,9 +204,15 @@ def running(config: Config) -> Iterator[Flask]:
 
 
 def config_in(folder: Path) -> Config:
-    """Return the settings of an instance in a folder, which is made if need be."""
+    """Return the settings of a new instance on SQLite in a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True)
-    return Config(instance=folder, database_url=f"sqlite:///{folder / 'scorekeeper.sqlite3'}")
+    return Config(instance=folder, database_url=Sqlite().ready(folder))
+
+
+def new_book(app: Flask) -> str:
+    """Make an empty scorebook and return its id."""
+    with app.app_context(), writing() as session:
+        return books.make_book(session)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -228,21 +234,43 @@ def config_on(database: Databases, folder: Path) -> Iterator[Config]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let whoever is in a hurry do less, and whoever doubts do more."""
+    """Add the options that select tests; `bin/test` passes them on."""
     parser.addoption("--database", choices=ENGINES, help="run tests on this engine alone")
     parser.addoption(
         "--kills", type=int, default=3, help="how often a server is killed in mid-game"
     )
+    parser.addoption(
+        "--everything",
+        action="store_true",
+        help="run every database test on both engines, and what takes long",
+    )
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="leave out what needs a browser, PostgreSQL or a server process",
+    )
+    parser.addoption(
+        "--without",
+        action="append",
+        default=[],
+        metavar="PROGRAM",
+        help="leave out what needs this program: see the markers in pyproject.toml",
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test that needs a database on every engine, or on the one that it is about."""
-    if "database" not in metafunc.fixturenames:
-        return
-    chosen = metafunc.config.getoption("--database")
-    about = metafunc.definition.get_closest_marker("only_on")
-    engines = [engine for engine in (about.args if about else ENGINES) if chosen in (None, engine)]
-    metafunc.parametrize("database", engines, indirect=True, scope="session")
+    """Run each test that needs a database on the engines that it is run on in this selection."""
+    if "database" in metafunc.fixturenames:
+        # Per module, since some modules share one instance among their tests.
+        metafunc.parametrize("database", engines_for(metafunc), indirect=True, scope="module")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note what each test needs, before `-m` selects by it, and leave out what is not asked for."""
+    for item in items:
+        mark_needs(item)
+    deselect(config, items)
 
 
 @pytest.fixture(scope="session")
@@ -252,7 +280,7 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def database(request: pytest.FixtureRequest) -> Databases:
     """Return where databases come from, on each engine in turn."""
     if request.param == Sqlite.name:
@@ -263,6 +291,7 @@ def database(request: pytest.FixtureRequest) -> Databases:
 
 @pytest.fixture
 def config(database: Databases, tmp_path: Path) -> Iterator[Config]:
+    """Return the settings of an instance for one test: the test does not share its app."""
     with config_on(database, tmp_path / "instance") as config:
         yield config
 
@@ -276,9 +305,47 @@ def shared_config(
         yield config
 
 
+def _shared_app(database: Databases, folder: Path) -> Iterator[Flask]:
+    with config_on(database, folder) as config:
+        yield from running(config)
+
+
+@pytest.fixture(scope="session")
+def app_on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Return the app on SQLite that tests share."""
+    yield from _shared_app(Sqlite(), tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def app_on_postgresql(
+    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Flask]:
+    """Return the app on PostgreSQL that tests share."""
+    yield from _shared_app(postgres, tmp_path_factory.mktemp("postgresql"))
+
+
+def has_own_app(request: pytest.FixtureRequest) -> bool:
+    """Tell whether the test has an instance of its own: it says so, or it asks for its settings."""
+    marked = request.node.get_closest_marker("own_app") is not None
+    return marked or "config" in request.fixturenames
+
+
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
-    yield from running(config)
+def app(request: pytest.FixtureRequest, database: Databases) -> Iterator[Flask]:
+    """Return the app that all tests of an engine share, or one of the test's own."""
+    if has_own_app(request):
+        yield from running(request.getfixturevalue("config"))
+    else:
+        yield request.getfixturevalue(f"app_on_{database.name}")
+
+
+@pytest.fixture
+def book_id(request: pytest.FixtureRequest, app: Flask) -> str:
+    """Return the scorebook of the test: a new one, or the first of an app of its own."""
+    if not has_own_app(request):
+        return new_book(app)
+    with app.app_context(), writing() as session:
+        return books.first_book(session)
 
 
 @pytest.fixture
@@ -289,14 +356,17 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def stranger(app: Flask) -> Device:
+    """Return a device that has opened nothing."""
     return Keeper(app)
 
 
 @pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app).open(first_book_link(app))
+def keeper(app: Flask, book_id: str) -> Keeper:
+    """Return a device that may write in the scorebook of the test."""
+    return Keeper(app).open(link_to(app, book_id, Role.KEEPER))
 
 
 @pytest.fixture
-def reader(app: Flask) -> Device:
-    return Device(app).open(first_book_link(app, reader=True))
+def reader(app: Flask, book_id: str) -> Device:
+    """Return a device that may look at the scorebook of the test."""
+    return Device(app).open(link_to(app, book_id, Role.READER))

@@ -8,9 +8,9 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 import psycopg
 import pytest
@@ -61,10 +61,23 @@ class Sqlite:
         """Return the address of a file that is not there yet."""
         return f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
 
-    ready = empty
+    def ready(self, folder: Path) -> str:
+        """Return the address of a copy of a file that has its tables."""
+        url = self.empty(folder)
+        (folder / "scorekeeper.sqlite3").write_bytes(_sqlite_template())
+        return url
 
     def drop(self, url: str) -> None:
         """Leave the file to the folder."""
+
+
+@cache
+def _sqlite_template() -> bytes:
+    """Return a database file with its tables, which migrations take long to make."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "template.sqlite3"
+        upgrade(f"sqlite:///{file}")
+        return file.read_bytes()
 
 
 class Postgres:
@@ -147,12 +160,12 @@ class Postgres:
 
 @contextmanager
 def postgres_of_our_own() -> Iterator[Postgres]:
-    """Run a server for as long as the block lasts; skip the test where none can be had."""
+    """Run a server for as long as the block lasts; fail the test where none can be run."""
     programs = _programs()
     if programs is None:
-        pytest.skip("PostgreSQL is not installed here: install the package postgresql.")
+        _refuse("PostgreSQL is not installed here: install the package postgresql")
     if os.geteuid() == 0 and not _has_server_user():
-        pytest.skip(f"PostgreSQL refuses root, and there is no user {SERVER_USER} to run it.")
+        _refuse(f"PostgreSQL refuses root, and there is no user {SERVER_USER} to run it")
     _sweep(programs)
     # Not in pytest's own folder, which only this user may enter; short, for the socket's sake.
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -164,6 +177,10 @@ def postgres_of_our_own() -> Iterator[Postgres]:
         server.stop()
     finally:
         shutil.rmtree(folder)
+
+
+def _refuse(reason: str) -> NoReturn:
+    pytest.fail(f"{reason}, or say `--without postgresql`.", pytrace=False)
 
 
 def _sweep(programs: Path) -> None:

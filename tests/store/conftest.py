@@ -16,7 +16,6 @@ from scorekeeper.store.engine import options, prepare
 from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame
 from scorekeeper.store.models import ChangeRow
-from scorekeeper.store.schema import upgrade
 from scorekeeper.store.writing import writing
 
 TEST = Device("test", "test")
@@ -122,7 +121,6 @@ def database_url(shared_config: Config) -> str:
 
 @pytest.fixture(scope="module")
 def engine(database_url: str) -> Iterator[Engine]:
-    upgrade(database_url)
     engine = create_engine(database_url, **options(database_url))
     prepare(engine)
     yield engine

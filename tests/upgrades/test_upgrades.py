@@ -15,7 +15,7 @@ from scorekeeper.app import first_book_link
 from scorekeeper.cli import main
 from scorekeeper.config import Config
 from scorekeeper.store import copying
-from scorekeeper.store.schema import migrate, scripts
+from scorekeeper.store.schema import migrate, scripts, upgrade
 from tests.conftest import BROWSER, Keeper, running
 from tests.databases import Databases
 
@@ -76,6 +76,7 @@ def test_every_schema_was_written_down() -> None:
 
 def test_every_game_of_an_older_version_is_read_and_played_on(old: Config, revision: str) -> None:
     """Each document says what it said, each page opens, and saving and undoing go on."""
+    upgrade(old.database_url)
     for app in running(old):
         keeper = Keeper(app).open(first_book_link(app))
         documents = written_down(revision)["documents"]

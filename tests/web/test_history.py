@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import pytest
 from flask import Flask
 
-from scorekeeper.app import first_book_link
 from scorekeeper.web.keys import Role
 from tests.conftest import Device, Keeper, hand_fields, link_to
 
@@ -97,10 +96,10 @@ def test_corrections_and_what_was_taken_back(keeper: Keeper, game_id: str) -> No
     assert "taken back" in seen[1][1]
 
 
-def test_a_refused_version_is_shown(app: Flask, keeper: Keeper, game_id: str) -> None:
+def test_a_refused_version_is_shown(app: Flask, book_id: str, keeper: Keeper, game_id: str) -> None:
     """What was not taken stands there, against what stands in the game."""
     keeper.save(game_id, 1, bids=[1])
-    late = Keeper(app).open(first_book_link(app))
+    late = Keeper(app).open(link_to(app, book_id, Role.KEEPER))
     assert late.try_save(game_id, 1, hand_fields([3], base=0)).status_code == 409
     marks, text = history(keeper, game_id)[0]
     assert marks == "refused"
@@ -159,9 +158,9 @@ def test_a_step_names_the_device(keeper: Keeper, game_id: str, agent: str, calle
     assert re.search(rf"· {called} [0-9a-f]{{3}}$", text)
 
 
-def test_two_devices_are_two(app: Flask, keeper: Keeper, game_id: str) -> None:
+def test_two_devices_are_two(app: Flask, book_id: str, keeper: Keeper, game_id: str) -> None:
     """Steps of one device bear the same mark, those of another a different one."""
-    other = Keeper(app).open(first_book_link(app))
+    other = Keeper(app).open(link_to(app, book_id, Role.KEEPER))
     for number, device in enumerate((keeper, other, keeper), start=1):
         device.save(game_id, number, bids=[1])
     third, second, first = (text.split()[-1] for _, text in history(keeper, game_id))

@@ -96,9 +96,9 @@ def test_a_key_of_another_instance_opens_nothing(stranger: Device, tmp_path: Pat
 
 
 @pytest.mark.parametrize("change", ["role", "book", "generation"])
-def test_a_key_cannot_be_bent(app: Flask, stranger: Device, change: str) -> None:
+def test_a_key_cannot_be_bent(app: Flask, book_id: str, stranger: Device, change: str) -> None:
     """A reader's key turned into another one is worth nothing."""
-    link = first_book_link(app, reader=True)
+    link = link_to(app, book_id, Role.READER)
     bent = {
         "role": link.replace("-r", "-k"),
         "book": link.replace("/key/", "/key/22222222")[:-8],
@@ -114,10 +114,10 @@ def test_the_way_in_is_open_to_all(stranger: Device) -> None:
 
 
 @pytest.mark.parametrize("reader", [False, True])
-def test_a_book_s_key_opens_the_book(app: Flask, *, reader: bool) -> None:
+def test_a_book_s_key_opens_the_book(app: Flask, book_id: str, *, reader: bool) -> None:
     """A key is opened once; it then leads to an address that does not hold it."""
     device = Device(app)
-    answer = device.get(first_book_link(app, reader=reader))
+    answer = device.get(link_to(app, book_id, Role.READER if reader else Role.KEEPER))
     assert (answer.status_code, answer.location) == (303, "/")
     assert device.get("/").status_code == 200
 
@@ -236,18 +236,18 @@ def test_a_device_keeps_all_it_opened(app: Flask, keeper: Keeper) -> None:
 
 
 def test_renewing_shuts_every_other_device_out_at_once(
-    app: Flask, keeper: Keeper, reader: Device, game_id: str
+    app: Flask, book_id: str, keeper: Keeper, reader: Device, game_id: str
 ) -> None:
     """New keys of a book make all old ones worthless, but for the device that asked."""
     of_the_game = Device(app).open(link_to(app, game_id, Role.KEEPER))
-    old_links = [first_book_link(app), link_to(app, game_id, Role.READER)]
+    old_links = [link_to(app, book_id, Role.KEEPER), link_to(app, game_id, Role.READER)]
     assert keeper.send("/links", {}).status_code == 303
     assert keeper.save(game_id, 1, bids=[1])["revision"] == 1
     for device in (reader, of_the_game):
         assert device.get(f"/games/{game_id}").status_code == 404
         assert "scorekeeper link" in device.page("/")
     assert all(reader.get(link).status_code == 404 for link in old_links)
-    reader.open(first_book_link(app, reader=True))
+    reader.open(link_to(app, book_id, Role.READER))
     assert reader.document(game_id)["revision"] == 1
 
 
@@ -268,12 +268,12 @@ def test_renewing_a_game_leaves_the_book_open(
 
 
 def test_a_new_weaker_key_counts_when_the_stronger_is_worthless(
-    app: Flask, keeper: Keeper, game_id: str
+    app: Flask, book_id: str, keeper: Keeper, game_id: str
 ) -> None:
     """After a renewal, a former keeper who is given the reader's link becomes a reader."""
-    former = Keeper(app).open(first_book_link(app))
+    former = Keeper(app).open(link_to(app, book_id, Role.KEEPER))
     keeper.send("/links", {})
-    former.open(first_book_link(app, reader=True))
+    former.open(link_to(app, book_id, Role.READER))
     assert former.document(game_id)["revision"] == 0
     assert former.get("/games/new").status_code == 404
 
@@ -286,9 +286,9 @@ def test_the_links_page_shows_both_links(app: Flask, keeper: Keeper, game_id: st
             assert f'href="http://localhost{link_to(app, own_id, role)}"' in text
 
 
-def test_the_cookie_lasts_a_year_and_is_out_of_reach(app: Flask) -> None:
+def test_the_cookie_lasts_a_year_and_is_out_of_reach(app: Flask, book_id: str) -> None:
     """The cookie is permanent, closed to scripts, sent to this site only, and of this instance."""
-    answer = Device(app).get(first_book_link(app))
+    answer = Device(app).get(link_to(app, book_id, Role.KEEPER))
     (name, cookie) = next(iter(SimpleCookie(answer.headers["Set-Cookie"]).items()))
     assert name == app.config["SESSION_COOKIE_NAME"]
     assert name.startswith("scorekeeper_")
@@ -299,9 +299,9 @@ def test_the_cookie_lasts_a_year_and_is_out_of_reach(app: Flask) -> None:
     assert abs(expires - time.mktime(time.gmtime()) - A_YEAR) < 3700
 
 
-def test_over_https_the_cookie_stays_there(app: Flask) -> None:
+def test_over_https_the_cookie_stays_there(app: Flask, book_id: str) -> None:
     """A cookie that was handed out over HTTPS is never sent in the clear."""
-    answer = app.test_client().get(first_book_link(app), base_url="https://localhost")
+    answer = app.test_client().get(link_to(app, book_id, Role.KEEPER), base_url="https://localhost")
     assert "; Secure" in answer.headers["Set-Cookie"]
 
 

@@ -3,7 +3,6 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.app import first_book_link
 from scorekeeper.web.keys import Role
 from tests.conftest import BROWSER, SCRIPT, Device, Keeper, link_to
 
@@ -90,8 +89,10 @@ def test_only_keepers_take_it(stranger: Device, reader: Device, game_id: str) ->
     assert stranger.post(f"/games/{game_id}/pen", {}).status_code == 404
 
 
-def test_a_keeper_of_the_book_may_always(app: Flask, keeper: Keeper, game_id: str) -> None:
+def test_a_keeper_of_the_book_may_always(
+    app: Flask, book_id: str, keeper: Keeper, game_id: str
+) -> None:
     """Whoever joins as keeper later takes the pen as well."""
     take(keeper, game_id)
-    late = Keeper(app).open(first_book_link(app))
+    late = Keeper(app).open(link_to(app, book_id, Role.KEEPER))
     assert take(late, game_id) == late.document(game_id)["pen"]["device"]

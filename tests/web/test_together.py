@@ -16,6 +16,8 @@ from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
 from tests.conftest import Device, Keeper, hand_fields, link_to
 
+pytestmark = pytest.mark.own_app
+
 AT_ONCE = 8
 CROWD = 90
 """More than the database has connections for."""
