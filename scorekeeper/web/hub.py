@@ -35,6 +35,11 @@ class Follower:
             self._state = state
             self._news.set()
 
+    @property
+    def revision(self) -> int | None:
+        """The game's revision as far as it was told; None before it was."""
+        return None if self._state is None else self._state[0]
+
     def wake(self) -> None:
         """Let the stream look up, though there is nothing new."""
         self._news.set()

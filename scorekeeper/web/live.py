@@ -21,7 +21,8 @@ bp = Blueprint("live", __name__, url_prefix="/games/<own_id:game_id>")
 
 LISTEN = 2.0
 """Seconds between looks whether the other end is still there."""
-COMMENT_EVERY = 15.0
+ALIVE_EVERY = 13.0
+"""Seconds between signs of life. Pages are promised one every 15, and wait for 40."""
 RETRY_AFTER = 10
 
 
@@ -76,7 +77,7 @@ def _look(app: Flask) -> Look:
 def _stream(hub: Hub, follower: Follower, connection: socket.socket | None) -> Iterator[str]:
     """Yield events until the other end is gone, the keys were renewed, or the server stops."""
     generation: str | None = None
-    spoke = time.monotonic()
+    lived = time.monotonic()
     while hub.is_alive() and not _is_gone(connection):
         state = follower.listen(LISTEN)
         if state is not None:
@@ -85,10 +86,10 @@ def _stream(hub: Hub, follower: Follower, connection: socket.socket | None) -> I
                 return
             generation = current
             yield f"event: revision\ndata: {revision}\n\n"
-            spoke = time.monotonic()
-        elif time.monotonic() - spoke >= COMMENT_EVERY - LISTEN:
-            yield ": here\n\n"
-            spoke = time.monotonic()
+        if follower.revision is not None and time.monotonic() - lived >= ALIVE_EVERY - LISTEN:
+            # No script sees a comment, but programs that read the stream may wait for it.
+            yield f": here\n\nevent: alive\ndata: {follower.revision}\n\n"
+            lived = time.monotonic()
 
 
 def _is_gone(connection: socket.socket | None) -> bool:

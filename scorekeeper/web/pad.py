@@ -134,6 +134,8 @@ def words() -> dict[str, Any]:
         "saving": _("Saving"),
         "waiting": _("Kept on this phone until the server answers"),
         "loose": _("This browser keeps nothing: leave the page open until all is saved"),
+        # Translators: A quiet line over the table; the time is that of a clock, such as “21:14”.
+        "silent": _("No news from the server since %(time)s", time="{time}"),
         "locked_out": _(
             "This device may no longer write. Open the keeper's link again; nothing is lost."
         ),

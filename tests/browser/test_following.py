@@ -84,6 +84,129 @@ def test_answers_that_overlap_lose_no_news(tables: Tables) -> None:
     expect(second.page.locator(bid_of(1))).to_have_text("2", timeout=SECOND)
 
 
+FREEZES = """() => {
+    globalThis.streams = [];
+    globalThis.EventSource = class extends EventSource {
+        constructor(address) {
+            super(address);
+            streams.push(this);
+            super.addEventListener("revision", () => (globalThis.hasSpoken = true));
+        }
+        addEventListener(name, listener) {
+            const isHeard = (event) => !(globalThis.isFrozen && event.isTrusted);
+            super.addEventListener(name, (event) => isHeard(event) && listener(event));
+        }
+    };
+}"""
+"""Lets a test freeze what a page hears from its stream, and count the streams it opened."""
+
+
+class Frozen:
+    """A page whose network can freeze: nothing comes any more, and nothing is refused."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked = 0
+        page.clock.install()
+        page.add_init_script(f"({FREEZES})()")
+
+    def open(self, path: str) -> None:
+        """Open a game and stop the clock as soon as the stream has spoken."""
+        self.page.goto(path)
+        while not self.page.evaluate("globalThis.hasSpoken"):
+            self.page.wait_for_timeout(SECOND / 50)
+        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
+
+    def freeze(self, *, requests: bool = True) -> None:
+        self.page.evaluate("globalThis.isFrozen = true")
+        if requests:
+            self.page.route("**/games/**", self._hold)
+
+    def thaw(self) -> None:
+        self.page.unroute("**/games/**", self._hold)
+        self.page.evaluate("globalThis.isFrozen = false")
+
+    def wait(self, seconds: int) -> None:
+        """Let time pass, and the page do what is due."""
+        self.page.clock.run_for(seconds * SECOND)
+
+    def speak(self, data: str) -> None:
+        """Say something on the stream as the server would, in its event of life."""
+        script = (
+            "data => streams[streams.length - 1].dispatchEvent(new MessageEvent('alive', { data }))"
+        )
+        self.page.evaluate(script, data)
+
+    @property
+    def streams(self) -> int:
+        return int(self.page.evaluate("streams.length"))
+
+    def _hold(self, route: Route) -> None:
+        self.asked += route.request.url.endswith(".json")
+
+
+@pytest.mark.parametrize("kind", ["reader", "across", "keeper"])
+def test_a_frozen_network_is_noticed(tables: Tables, kind: str) -> None:
+    """After 40 silent seconds the page asks, after 60 it says since when, and it catches up."""
+    phone = tables.new("3,2")
+    link = tables.book.keeper_link if kind == "keeper" else tables.book.reader_link
+    frozen = Frozen(page := tables.devices.page(link))
+    frozen.open(f"/games/{phone.game_id}{'/across' if kind == 'across' else ''}")
+    frozen.freeze()
+    phone.key(2).settled()
+    frozen.speak("0")
+    frozen.wait(39)
+    assert (frozen.asked, frozen.streams) == (0, 1)
+    line = page.locator("[data-silent]")
+    frozen.wait(2)
+    assert frozen.asked >= 1
+    assert frozen.streams == 2
+    expect(line).to_be_hidden()
+    frozen.wait(20)
+    assert frozen.asked >= 2
+    expect(line).to_have_text(re.compile(r"^No news from the server since \d+:\d\d"))
+    frozen.thaw()
+    frozen.wait(14)
+    expect(page.locator(bid_of(0))).to_have_text("2", timeout=SECOND)
+    expect(line).to_be_hidden()
+
+
+def test_a_stream_that_is_held_back_is_made_up_for(tables: Tables) -> None:
+    """Where something in between lets no event through, the page asks every few seconds."""
+    phone = tables.new("3,2")
+    frozen = Frozen(page := tables.devices.page(tables.book.reader_link))
+    page.route("**/live", lambda _: None)
+    page.goto(f"/games/{phone.game_id}")
+    frozen.wait(7)
+    phone.key(2).settled()
+    frozen.wait(3)
+    expect(page.locator(bid_of(0))).to_have_text("2", timeout=SECOND)
+    frozen.wait(120)
+    expect(page.locator("[data-silent]")).to_be_hidden()
+
+
+def test_only_a_sound_sign_of_life_counts(tables: Tables) -> None:
+    """One of no revision, or of an older one, is none; a newer one makes the page ask."""
+    phone = tables.new("3,2").key(1).settled()
+    frozen = Frozen(page := tables.devices.page(tables.book.reader_link))
+    frozen.open(f"/games/{phone.game_id}")
+    frozen.freeze(requests=False)
+    for _ in range(3):  # nothing is opened anew while it lives
+        frozen.speak("1")
+        frozen.wait(39)
+    assert frozen.streams == 1
+    for number, data in enumerate(("", "x", "-1", "1.5", "1e3", "0"), start=2):
+        frozen.speak("1")
+        frozen.wait(39)
+        frozen.speak(data)
+        frozen.wait(2)
+        assert frozen.streams == number, data
+    frozen.speak("1")
+    phone.key(2).settled()
+    frozen.speak("2")
+    expect(page.locator(bid_of(1))).to_have_text("2", timeout=SECOND)
+
+
 def test_the_pen_is_passed_with_taps_unsent(tables: Tables) -> None:
     """Both taps arrive; the old phone looks on, and one button takes the pen back."""
     old = tables.new("3,2")

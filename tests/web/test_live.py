@@ -1,6 +1,7 @@
 """Following a game live: what is told, to how many, and when a stream ends."""
 
 import http.client
+import itertools
 import os
 import queue
 import signal
@@ -64,6 +65,10 @@ class Stream:
 
 def event(revision: object) -> str:
     return f"event: revision\ndata: {revision}\n\n"
+
+
+def alive(revision: object) -> str:
+    return f": here\n\nevent: alive\ndata: {revision}\n\n"
 
 
 @pytest.fixture
@@ -138,20 +143,41 @@ def test_nobody_is_told_of_another_game(
         stream.next(within=0.3)
 
 
-def test_a_comment_comes_in_a_quiet_game(
-    reader: Device, follow: Follow, game_id: str, monkeypatch: pytest.MonkeyPatch
+def test_a_stream_says_that_it_is_alive(
+    keeper: Keeper, reader: Device, follow: Follow, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stream is never silent for longer than the interval."""
-    monkeypatch.setattr(live, "COMMENT_EVERY", 0.5)
+    """An event with the revision comes again and again, in a quiet game and after news."""
+    monkeypatch.setattr(live, "ALIVE_EVERY", 0.3)
     stream = follow(reader, game_id)
     assert stream.next() == event(0)
     for _ in range(3):
-        assert stream.next(within=2) == ": here\n\n"
+        assert stream.next(within=2) == alive(0)
+    keeper.save(game_id, 1, bids=[1])
+    heard = [stream.next(within=2) for _ in range(4)]
+    assert event(1) in heard
+    assert heard[-2:] == [alive(1)] * 2
 
 
-def test_a_comment_comes_every_15_seconds() -> None:
-    """A stream is looked after often enough for that."""
-    assert live.COMMENT_EVERY <= 15
+def test_a_busy_game_is_alive_too(
+    reader: Device, follow: Follow, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News does not put the sign of life off."""
+    monkeypatch.setattr(live, "ALIVE_EVERY", 0.3)
+    revisions = itertools.count(1)
+
+    def listen(_follower: Follower, _patience: float) -> State:
+        time.sleep(0.05)
+        return next(revisions), "1"
+
+    monkeypatch.setattr(Follower, "listen", listen)
+    stream = follow(reader, game_id)
+    heard = [stream.next() or "" for _ in range(30)]
+    assert any("event: alive" in part for part in heard)
+
+
+def test_a_sign_of_life_comes_every_15_seconds() -> None:
+    """A stream is looked after often enough for that, and a second is left for a slow machine."""
+    assert live.ALIVE_EVERY <= 14
     assert live.LISTEN <= 2
 
 

@@ -7,6 +7,7 @@ import { Rules } from "./game.js";
 import { HandScreen } from "./hand.js";
 import { Live, fits, reloadOnce } from "./live.js";
 import { Pen } from "./pen.js";
+import { ask } from "./post.js";
 import { Tabs } from "./tabs.js";
 import { tellers } from "./told.js";
 import { View } from "./view.js";
@@ -18,7 +19,7 @@ const { players, first_dealer: firstDealer } = data.document;
 const words = new Words(data.words);
 
 const view = new View(data.document, new Rules(data.rules, firstDealer));
-const live = new Live(data.addresses.live);
+const live = new Live(page, data.addresses.live, words);
 const pen = new Pen(page, words);
 const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
@@ -38,15 +39,15 @@ function draw() {
 }
 
 // One question at a time; news that comes while one is out asks once more.
-async function ask() {
+async function askOnce() {
   isAskedAgain = isAsking;
   if (isAsking) return;
   isAsking = true;
-  const answer = await fetch(data.addresses.document, { headers: { Accept: "application/json" }, cache: "no-cache" }).catch(() => null);
+  const { status, content } = await ask(data.addresses.document, { cache: "no-cache" }).catch(() => ({}));
   isAsking = false;
-  if (answer?.status === 404) location.reload();
-  else if (answer?.ok) take(await answer.json());
-  if (isAskedAgain) ask();
+  if (status === 404) location.reload();
+  else if (status === 200 && content) take(content);
+  if (isAskedAgain) askOnce();
 }
 
 function take(written) {
@@ -56,7 +57,7 @@ function take(written) {
 }
 
 view.addEventListener("change", draw);
-live.addEventListener("moved", ({ detail }) => detail !== view.written.revision && ask());
+live.addEventListener("moved", ({ detail }) => detail !== view.written.revision && askOnce());
 page.addEventListener("open-hand", ({ detail }) => {
   view.open(detail);
   tabs?.show("hand");

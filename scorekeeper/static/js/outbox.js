@@ -154,7 +154,7 @@ export class Outbox extends EventTarget {
     return ask(address, {
       method: "POST",
       body: new URLSearchParams(tap.body),
-      headers: { Accept: "application/json", "X-CSRFToken": this.token },
+      headers: { "X-CSRFToken": this.token },
       redirect: "error",
     });
   }

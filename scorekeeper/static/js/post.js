@@ -1,17 +1,28 @@
 // How a tap travels: a form like any other, and an answer in time or none.
 
-const PATIENCE = 30_000;
+const PATIENCE = 10_000;
+const PATIENCE_WITH_CHANGES = 20_000;
 
 // A network that hangs is one that fails: the time is up for the whole of the answer.
-export async function ask(address, options = { headers: { Accept: "application/json" } }) {
+export async function inTime(address, options, read, patience = PATIENCE) {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  const timer = setTimeout(() => limit.abort(), patience);
   try {
-    const answer = await fetch(address, { ...options, signal: limit.signal });
-    return { status: answer.status, content: await answer.json().catch(() => null) };
+    return await read(await fetch(address, { ...options, signal: limit.signal }));
   } finally {
     clearTimeout(timer);
   }
+}
+
+// Only the server itself answers so: the page has then heard from it.
+export function ask(address, options) {
+  const read = async (answer) => {
+    const content = await answer.json().catch(() => null);
+    if (content) dispatchEvent(new Event("heard"));
+    return { status: answer.status, content };
+  };
+  const headers = { Accept: "application/json", ...options?.headers };
+  return inTime(address, { ...options, headers }, read, options?.method && PATIENCE_WITH_CHANGES);
 }
 
 // A base that is not known, or no longer right, goes out empty: the server then overwrites nothing.

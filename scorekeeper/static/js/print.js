@@ -1,6 +1,9 @@
 // The print room: choices that this device remembers, the card at its width, the share sheet.
 
+import { inTime } from "./post.js";
+
 const MEMORY = "print-choices";
+const PRINTED_WITHIN = 20_000;
 
 class Choices {
   constructor(form) {
@@ -53,9 +56,8 @@ class Sharing {
     this.said.hidden = true;
     this.button.disabled = true;
     try {
-      const answer = await fetch(this.link.href);
-      if (!answer.ok) throw new Error(answer.status);
-      await navigator.share({ files: [this.#file(await answer.blob())] });
+      const card = await inTime(this.link.href, {}, read, PRINTED_WITHIN);
+      await navigator.share({ files: [this.#file(card)] });
     } catch (error) {
       if (error.name !== "AbortError") this.#say(this.button.dataset.busy);
     }
@@ -70,6 +72,11 @@ class Sharing {
   #file(blob) {
     return new File([blob], this.button.dataset.share, { type: "application/pdf" });
   }
+}
+
+function read(answer) {
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.blob();
 }
 
 function remembered() {

@@ -3,6 +3,7 @@
 
 const CACHE = "bluke";
 const PATIENCE = 4_000;
+const LIMIT = 10_000;
 const RESUME = "/resume";
 const MOST_GAMES = 12;
 
@@ -36,7 +37,7 @@ async function asset(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await get(request);
   if (isForGood(answer)) await cache.put(request, answer.clone());
   return answer;
 }
@@ -45,7 +46,7 @@ async function asset(request) {
 async function page(event, pathname) {
   const cache = await caches.open(CACHE);
   const kept = await keptPage(cache, pathname);
-  const fresh = fetch(event.request);
+  const fresh = get(event.request);
   event.waitUntil(fresh.then((answer) => store(cache, pathname, answer.clone())).catch(() => null));
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
@@ -61,7 +62,7 @@ async function keptPage(cache, pathname) {
 // no page opens in the old one. Without a network now, the page that was open stays as it is.
 async function switched(event) {
   try {
-    const answer = await fetch(event.request);
+    const answer = await get(event.request);
     event.waitUntil(renew());
     return answer;
   } catch {
@@ -75,14 +76,14 @@ async function switched(event) {
 async function renew() {
   const cache = await caches.open(CACHE);
   for (const pathname of (await cache.keys()).map(pathOf).filter(isPage)) {
-    await fetch(pathname).then((answer) => store(cache, pathname, answer, { isOpened: false })).catch(() => null);
+    await get(pathname).then((answer) => store(cache, pathname, answer, { isOpened: false })).catch(() => null);
   }
 }
 
 async function keep({ page: pathname, unsent }) {
   const cache = await caches.open(CACHE);
   await Promise.allSettled([pathname, "/"].map(async (each) => {
-    if (isPage(each)) await store(cache, each, await fetch(each));
+    if (isPage(each)) await store(cache, each, await get(each));
   }));
   await prune(cache, unsent);
 }
@@ -92,10 +93,22 @@ async function store(cache, pathname, answer, { isOpened = true } = {}) {
   if (!isWhole(answer) || pathname === RESUME) return;
   const text = await answer.clone().text();
   await Promise.all(assetsOf(text).map(async (address) => {
-    if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address);
+    if (!(await cache.match(address, { ignoreVary: true }))) await cache.put(address, await whole(address));
   }));
   await cache.put(pathname, answer);
   if (isOpened && isGame(pathname)) await cache.put(RESUME, new Response(pathname));
+}
+
+async function whole(address) {
+  const answer = await get(address);
+  if (!answer.ok) throw new Error(answer.status);
+  return answer;
+}
+
+// A network that hangs is one that fails.
+function get(request) {
+  const late = new Promise((_, reject) => setTimeout(reject, LIMIT, new Error("no answer in time")));
+  return Promise.race([fetch(request), late]);
 }
 
 const assetsOf = (text) => [...new Set([...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, address]) => address))];

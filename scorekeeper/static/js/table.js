@@ -16,6 +16,7 @@ import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { keepPlace } from "./place.js";
 import { Pen } from "./pen.js";
+import { ask } from "./post.js";
 import { Tabs } from "./tabs.js";
 import { tellers } from "./told.js";
 import { Words } from "./words.js";
@@ -29,7 +30,7 @@ const token = document.querySelector("[name=csrf_token]").value;
 const outbox = new Outbox(data, token);
 const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
 const tabs = new Tabs(page);
-const live = new Live(data.addresses.live);
+const live = new Live(page, data.addresses.live, words);
 const pen = new Pen(page, words, data.device);
 const told = tellers(page, data);
 const parts = [
@@ -90,8 +91,8 @@ async function takePen() {
   pen.takeBack();
   draw();
   const body = new URLSearchParams({ csrf_token: outbox.token });
-  const answer = await fetch(data.addresses.pen, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
-  if (answer?.ok) outbox.refresh();
+  const { status } = await ask(data.addresses.pen, { method: "POST", body }).catch(() => ({}));
+  if (status === 200) outbox.refresh();
   else addEventListener("online", takePen, { once: true });
 }
 

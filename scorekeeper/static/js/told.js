@@ -1,5 +1,7 @@
 // What the server tells in sentences of its own: asked for again when it would tell something else.
 
+import { inTime } from "./post.js";
+
 export class Told {
   // `key` says of a document what the sentences depend on.
   constructor(place, address, key, written) {
@@ -12,9 +14,9 @@ export class Told {
     if (asked === this.shown) return;
     const before = this.shown;
     this.shown = asked;
-    const answer = await fetch(this.address).catch(() => null);
-    if (!answer?.ok) this.shown = before;
-    else if (asked === this.shown) this.#show(await answer.text());
+    const sentences = await inTime(this.address, {}, (answer) => (answer.ok ? answer.text() : null)).catch(() => null);
+    if (sentences === null) this.shown = before;
+    else if (asked === this.shown) this.#show(sentences);
   }
 
   #show(sentences) {
