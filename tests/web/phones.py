@@ -20,9 +20,9 @@ from scorekeeper.config import Config
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.web.extensions import db
 from tests.conftest import FORM, SCRIPT, Document, Keeper
+from tests.servers import COLD
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = "import sys; from scorekeeper.cli import main; sys.exit(main())"
 
 UNANSWERED = {502, 503, 504}
 """What a page takes for no answer at all: it sends the same again."""
@@ -59,7 +59,7 @@ class Server(Door):
     def start(self) -> None:
         """Start, and return when it answers."""
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "serve", "--quiet"],
+            [sys.executable, "-c", COLD, "serve", "--quiet"],
             cwd=ROOT,
             env={
                 **os.environ,

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.app import first_book_link
 from scorekeeper.config import Config
 from tests.conftest import BROWSER, SCRIPT, Keeper, running
+from tests.profiles import tried
 
-law = settings(deadline=None, max_examples=60)
+law = tried(60)
 
 SAVED, REFUSED = {200, 303}, {400, 409, 422}
 

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.store import books
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, SCRIPT, Device, Document, Keeper, link_to
 from tests.transfers.books import game, text
 
@@ -241,7 +242,7 @@ def test_all_hands_as_a_table(app: Flask, played: Keeper, reader: Device) -> Non
         assert b";" in played.get("/book.csv").data
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"\x1f\x8b", b"\x1f\x8bx" * 99, b"\x00" * 5000])
+@cases("data", [b"", b"{}", b"\x1f\x8b", b"\x1f\x8bx" * 99, b"\x00" * 5000])
 def test_what_is_no_book_is_said(app: Flask, data: bytes) -> None:
     """Any file may be chosen."""
     answer = send(new_keeper(app), data, keep=1)

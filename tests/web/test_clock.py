@@ -10,6 +10,7 @@ from itsdangerous import TimestampSigner
 
 from scorekeeper.app import first_book_link
 from scorekeeper.store import games, history, players
+from tests.cases import cases
 from tests.conftest import Device, Keeper
 
 A_YEAR = 365 * 86_400
@@ -36,7 +37,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     return set_clock
 
 
-@pytest.mark.parametrize("ahead", [timedelta(hours=1), timedelta(days=4000)])
+@cases("ahead", [timedelta(hours=1), timedelta(days=4000)])
 def test_a_clock_that_is_set_back_shuts_nobody_out(
     app: Flask, set_clock: SetClock, ahead: timedelta
 ) -> None:

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.cases import cases
 from tests.conftest import Device, Document, Keeper, hand_fields
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -59,9 +58,10 @@ def enter(keeper: Keeper, document: Document) -> str:
     return game_id
 
 
-@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
-def test_a_golden_game_comes_back_as_it_is_printed(keeper: Keeper, document: Document) -> None:
+@cases("name", DOCUMENTS)
+def test_a_golden_game_comes_back_as_it_is_printed(keeper: Keeper, name: str) -> None:
     """A game entered over HTTP equals its document in every value that it names, but the note."""
+    document = DOCUMENTS[name]
     expected = {name: value for name, value in document.items() if name != "note"}
     assert named(keeper.document(enter(keeper, document)), expected) == expected
 
@@ -90,7 +90,7 @@ def test_a_reader_is_sent_the_same_document(keeper: Keeper, reader: Device) -> N
     assert reader.document(game_id) == keeper.document(game_id)
 
 
-@pytest.mark.parametrize("encoding", ["identity", "gzip", "br"])
+@cases("encoding", ["identity", "gzip", "br"])
 def test_an_unchanged_document_is_not_sent_again(
     keeper: Keeper, reader: Device, encoding: str
 ) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
 from flask import Flask
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
@@ -13,6 +12,7 @@ import scorekeeper.app  # noqa: F401 - it knows every room, and so every form
 from scorekeeper.config import LANGUAGES
 from scorekeeper.web.forms import hand_form, names_form
 from scorekeeper.web.forms.fields import ErrorsForm, TextField
+from tests.cases import cases
 from translating.catalogues import path_of, read
 
 
@@ -27,7 +27,7 @@ def every_form() -> Iterator[type[ErrorsForm]]:
         yield form
 
 
-@pytest.mark.parametrize("form", [*every_form()], ids=lambda form: form.__name__)
+@cases("form", every_form())
 def test_no_field_says_anything_but_our_own(form: type[ErrorsForm]) -> None:
     """Only fields of ours refuse anything; a checkbox takes whatever comes.
 
@@ -38,7 +38,7 @@ def test_no_field_says_anything_but_our_own(form: type[ErrorsForm]) -> None:
         assert not field.validators
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_a_message_of_wtforms_comes_from_our_catalogue(app: Flask, language: str) -> None:
     """Were there one, it would be in the reader's language, which WTForms may not have."""
     needed = "Name"  # a word that the catalogue has, in the place of WTForms' own

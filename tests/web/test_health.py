@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.store.schema import scripts
+from tests.cases import cases
 from tests.conftest import Keeper
 
 HEADERS = {
@@ -22,6 +23,11 @@ WRONG_METHODS = [
 ]
 
 
+@pytest.fixture
+def game_id(keeper: Keeper) -> str:
+    return keeper.set_up()
+
+
 def test_the_app_is_well_while_its_database_answers(client: FlaskClient) -> None:
     """Anyone may ask whether the app is well, and learns which schema it has and nothing more."""
     answer = client.get("/healthz")
@@ -29,10 +35,10 @@ def test_the_app_is_well_while_its_database_answers(client: FlaskClient) -> None
     assert answer.get_json() == {"database": "ok", "schema": scripts().get_current_head()}
 
 
-@pytest.mark.parametrize("path", ["/", "/games/new", "/games/{id}", "/links", "/nothing"])
-def test_every_page_closes_the_doors(keeper: Keeper, path: str) -> None:
+@cases("path", ["/", "/games/new", "/games/{id}", "/links", "/nothing"])
+def test_every_page_closes_the_doors(keeper: Keeper, game_id: str, path: str) -> None:
     """No page runs scripts of others, is framed by others, or stays in a shared cache."""
-    answer = keeper.get(path.format(id=keeper.set_up()))
+    answer = keeper.get(path.format(id=game_id))
     policy = answer.headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
@@ -40,10 +46,12 @@ def test_every_page_closes_the_doors(keeper: Keeper, path: str) -> None:
     assert answer.cache_control.private
 
 
-@pytest.mark.parametrize(("method", "path"), WRONG_METHODS)
-def test_an_address_takes_its_own_methods_only(keeper: Keeper, method: str, path: str) -> None:
+@cases("method, path", WRONG_METHODS)
+def test_an_address_takes_its_own_methods_only(
+    keeper: Keeper, game_id: str, method: str, path: str
+) -> None:
     """Another method is 405, said on a page or in JSON."""
-    path = path.format(id=keeper.set_up())
+    path = path.format(id=game_id)
     for accept in ("text/html", "application/json"):
         answer = keeper.client.open(path, method=method, headers={"Accept": accept})
         assert answer.status_code == 405

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import Device, Keeper, hand_fields, link_to
 
 ENTRY = re.compile(r"<li([^>]*)>(.*?)</li>", re.DOTALL)
@@ -36,6 +37,10 @@ STEPS: list[tuple[str, Mapping[str, object], str]] = [
 
 @pytest.fixture
 def game_id(keeper: Keeper) -> str:
+    return new_game(keeper)
+
+
+def new_game(keeper: Keeper) -> str:
     return keeper.set_up(["Ann", "Ben", "Cy"], order="custom", hand_sizes="3,2,1")
 
 
@@ -114,11 +119,12 @@ def test_a_refused_version_of_a_hand_that_is_gone(keeper: Keeper, game_id: str) 
     assert "Ann from –/– to –/1" in history(keeper, game_id)[1][1]
 
 
-@pytest.mark.parametrize(("what", "fields", "called"), STEPS)
+@cases("what, fields, called", STEPS)
 def test_changes_to_the_table_are_steps(
-    keeper: Keeper, game_id: str, what: str, fields: Mapping[str, object], called: str
+    keeper: Keeper, what: str, fields: Mapping[str, object], called: str
 ) -> None:
     """Each is called by what it did, and its undo as an undo of the table."""
+    game_id = new_game(keeper)
     change(keeper, game_id, what, fields)
     assert called in history(keeper, game_id)[0][1]
     keeper.undo(game_id)
@@ -149,9 +155,10 @@ def test_a_step_names_who_sat_there_then(keeper: Keeper, game_id: str) -> None:
     assert "Ann" not in after
 
 
-@pytest.mark.parametrize(("agent", "called"), DEVICES)
-def test_a_step_names_the_device(keeper: Keeper, game_id: str, agent: str, called: str) -> None:
+@cases("agent, called", DEVICES)
+def test_a_step_names_the_device(keeper: Keeper, agent: str, called: str) -> None:
     """By its kind and a mark that tells it from another of its kind."""
+    game_id = new_game(keeper)
     keeper.client.environ_base["HTTP_USER_AGENT"] = agent
     keeper.save(game_id, 1, bids=[1])
     text = history(keeper, game_id)[0][1]

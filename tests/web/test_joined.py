@@ -2,13 +2,17 @@
 
 import re
 
-import pytest
-
+from scorekeeper.files import TEMPLATES
 from scorekeeper.web.joined import SCRIPTS, SHEETS, STATIC, joined
+from tests.cases import cases
 from tests.conftest import Device
 
+CSS = STATIC / "css"
+OF_THE_TABLE_TOO = {"card", "hand"}
+"""Sheets that pages besides the table ask for."""
 
-@pytest.mark.parametrize("name", sorted(SCRIPTS))
+
+@cases("name", sorted(SCRIPTS))
 def test_a_script_comes_with_all_that_it_imports(name: str) -> None:
     """No import is left, none is missing, and each part stands once, before it is used."""
     text = joined(name)
@@ -20,7 +24,7 @@ def test_a_script_comes_with_all_that_it_imports(name: str) -> None:
         assert text.index(f"const {found[1]} = ") < found.start()
 
 
-@pytest.mark.parametrize("name", sorted(SCRIPTS))
+@cases("name", sorted(SCRIPTS))
 def test_a_script_is_written_so_that_it_can_be_joined(name: str) -> None:
     """Imports are one line each, nothing is exported by default, no text spans two lines."""
     source = (STATIC / "js" / name).read_text(encoding="utf-8")
@@ -32,18 +36,39 @@ def test_a_script_is_written_so_that_it_can_be_joined(name: str) -> None:
             assert re.match(r"export (async function|function|class|const) \w+", line)
 
 
-@pytest.mark.parametrize("name", sorted(SHEETS))
+@cases("name", sorted(SHEETS))
 def test_sheets_are_joined_whole(name: str) -> None:
-    """Every rule is in the one file, remarks are not."""
+    """Every rule of every part is in the one file, in their order, and no remark is."""
     text = joined(name)
     assert text
+    sources = [(CSS / f"{part}.css").read_text(encoding="utf-8") for part in SHEETS[name]]
+    assert squeezed(text) == "".join(squeezed(source) for source in sources)
     assert "/*" not in text
-    for part in SHEETS[name]:
-        source = (STATIC / "css" / f"{part}.css").read_text(encoding="utf-8")
-        assert text.count("{") >= source.count("{") - source.count("/*")
 
 
-@pytest.mark.parametrize("name", ["no.js", "site.js", "x" * 5000 + ".js", "%00.js", "__init__.py"])
+def squeezed(sheet: str) -> str:
+    """Return a sheet without remarks and without white space, wherever it has a meaning."""
+    pieces = sheet.split("/*")
+    return "".join("".join([pieces[0], *(p.partition("*/")[2] for p in pieces[1:])]).split())
+
+
+def test_no_sheet_is_left_out() -> None:
+    """Each is in a joined one, or a page asks for it; those that several pages ask for are in both.
+
+    A page that has the joined sheet asks for none of its parts.
+    """
+    pages = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html"))
+    by_itself = set(re.findall(r'"css/(\w+)\.css"', pages))
+    for listed in re.findall(r"for sheet in \((.+?)\)", pages):
+        by_itself |= set(re.findall(r'"(\w+)"', listed))
+    parts = [part for names in SHEETS.values() for part in names]
+    assert len(set(parts)) == len(parts)
+    assert {*parts, *by_itself} == {path.stem for path in CSS.glob("*.css")}
+    assert by_itself & set(parts) == OF_THE_TABLE_TOO
+    assert set(SHEETS["table.css"]) >= OF_THE_TABLE_TOO
+
+
+@cases("name", ["no.js", "site.js", "x" * 5000 + ".js", "%00.js", "__init__.py"])
 def test_what_is_not_there_is_not_found(stranger: Device, name: str) -> None:
     """Any other name is 404."""
     assert stranger.get(f"/static/now/joined/{name}").status_code == 404

@@ -2,6 +2,7 @@
 
 import time
 from http.cookies import SimpleCookie
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from scorekeeper.store import books
 from scorekeeper.store.ids import book_of
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Keeper, config_in, link_to, running
 
 NOWHERE = "2222222233333333"
@@ -62,14 +64,20 @@ def game_id(keeper: Keeper) -> str:
     return keeper.set_up()
 
 
-@pytest.mark.parametrize(("method", "path"), KEYED)
-@pytest.mark.parametrize("accept", ["text/html", "application/json", "*/*"])
+@pytest.fixture
+def locked_door(stranger: Device) -> TestResponse:
+    """Return what a stranger gets where there is nothing."""
+    answer = stranger.get("/no/such/page")
+    assert answer.status_code == 404
+    return answer
+
+
+@cases("row, accept", product(KEYED, ["text/html", "application/json", "*/*"]))
 def test_a_stranger_learns_nothing(
-    stranger: Device, game_id: str, method: str, path: str, accept: str
+    stranger: Device, game_id: str, locked_door: TestResponse, row: tuple[str, str], accept: str
 ) -> None:
     """Every keyed address is the same page to a stranger, byte for byte, existing or not."""
-    locked_door = stranger.get("/no/such/page")
-    assert locked_door.status_code == 404
+    method, path = row
     for own_id in (game_id, book_of(game_id) + "22222222", NOWHERE, "nothing"):
         answer = stranger.client.open(
             path.format(id=own_id), method=method, headers={"Accept": accept}
@@ -79,12 +87,12 @@ def test_a_stranger_learns_nothing(
         assert _telling_headers(answer) == _telling_headers(locked_door)
 
 
-@pytest.mark.parametrize("key", BAD_KEYS)
-def test_a_bad_key_is_a_missing_page(stranger: Device, key: str) -> None:
+@cases("key", BAD_KEYS)
+def test_a_bad_key_is_a_missing_page(stranger: Device, locked_door: TestResponse, key: str) -> None:
     """A key that was not signed here opens nothing and is answered like any missing page."""
     answer = stranger.get(f"/key/{key}")
     assert answer.status_code == 404
-    assert answer.data == stranger.get("/no/such/page").data
+    assert answer.data == locked_door.data
     assert "Set-Cookie" not in answer.headers
 
 
@@ -95,7 +103,7 @@ def test_a_key_of_another_instance_opens_nothing(stranger: Device, tmp_path: Pat
     assert stranger.get(link).status_code == 404
 
 
-@pytest.mark.parametrize("change", ["role", "book", "generation"])
+@cases("change", ["role", "book", "generation"])
 def test_a_key_cannot_be_bent(app: Flask, book_id: str, stranger: Device, change: str) -> None:
     """A reader's key turned into another one is worth nothing."""
     link = link_to(app, book_id, Role.READER)
@@ -113,7 +121,7 @@ def test_the_way_in_is_open_to_all(stranger: Device) -> None:
     assert "scorekeeper link" in stranger.page("/")
 
 
-@pytest.mark.parametrize("reader", [False, True])
+@cases("reader", [False, True])
 def test_a_book_s_key_opens_the_book(app: Flask, book_id: str, *, reader: bool) -> None:
     """A key is opened once; it then leads to an address that does not hold it."""
     device = Device(app)
@@ -122,7 +130,7 @@ def test_a_book_s_key_opens_the_book(app: Flask, book_id: str, *, reader: bool) 
     assert device.get("/").status_code == 200
 
 
-@pytest.mark.parametrize("path", WRITES)
+@cases("path", WRITES)
 def test_a_reader_may_not_write(reader: Device, game_id: str, path: str) -> None:
     """A reader's change is 403, whether or not it could have been made."""
     assert reader.post(path.format(id=game_id), {}).status_code == 403
@@ -155,23 +163,23 @@ def test_a_game_s_reader_may_not_write(app: Flask, game_id: str) -> None:
     assert device.post(f"/games/{game_id}/undo", {}).status_code == 403
 
 
-@pytest.mark.parametrize(("roles", "may_write"), STRENGTHS)
-@pytest.mark.parametrize("of_the_game", [False, True])
+@cases("opened, of_the_game", product(STRENGTHS, [False, True]))
 def test_a_weaker_key_replaces_no_stronger_one(
-    app: Flask, game_id: str, roles: list[Role], *, may_write: bool, of_the_game: bool
+    app: Flask, game_id: str, opened: tuple[list[Role], bool], *, of_the_game: bool
 ) -> None:
     """A device may what the strongest key it opened lets it, in whatever order they came."""
-    device = Keeper(app)
+    (roles, may_write), device = opened, Keeper(app)
     for role in roles:
         device.open(link_to(app, game_id if of_the_game else book_of(game_id), role))
     assert ("csrf_token" in device.page(f"/games/{game_id}")) is may_write
 
 
-@pytest.mark.parametrize("book_first", [False, True])
+@cases("book_first", [False, True])
 def test_the_stronger_of_book_and_game_counts(
-    app: Flask, game_id: str, *, book_first: bool
+    app: Flask, keeper: Keeper, *, book_first: bool
 ) -> None:
     """A reader of the book who is keeper of one game writes in that game, and starts no other."""
+    game_id = keeper.set_up()
     links = [
         link_to(app, book_of(game_id), Role.READER),
         link_to(app, game_id, Role.KEEPER),

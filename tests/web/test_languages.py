@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 
 import pdfplumber
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_babel import force_locale, ngettext
@@ -16,6 +15,7 @@ from scorekeeper.rules.pack import PACK
 from scorekeeper.store.schema import upgrade
 from scorekeeper.web.languages import COOKIE, NAMES, own_path
 from scorekeeper.web.pad import words
+from tests.cases import cases
 from tests.conftest import Device, Keeper, setup_fields
 
 LANGUAGE = re.compile(r'<html lang="(\w+)">')
@@ -63,7 +63,7 @@ def language(client: FlaskClient, path: str = "/", accept: str = "") -> str:
     return found[1]
 
 
-@pytest.mark.parametrize(("accept", "expected"), ASKED)
+@cases("accept, expected", ASKED)
 def test_a_page_is_in_the_language_of_the_device(
     client: FlaskClient, accept: str, expected: str
 ) -> None:
@@ -94,7 +94,7 @@ def test_a_cookie_that_names_no_language_is_passed_over(client: FlaskClient) -> 
     assert language(client, accept="nl") == "nl"
 
 
-@pytest.mark.parametrize("purpose", ["prefetch", "prefetch;prerender", "preview"])
+@cases("purpose", ["prefetch", "prefetch;prerender", "preview"])
 def test_fetching_ahead_changes_nothing(client: FlaskClient, purpose: str) -> None:
     """A browser that only looks ahead does not switch, and keeps no answer for later."""
     for header in ("Sec-Purpose", "Purpose"):
@@ -109,7 +109,7 @@ def test_a_language_that_is_not_there_is_not_found(client: FlaskClient) -> None:
     assert client.get("/language/fr").status_code == 404
 
 
-@pytest.mark.parametrize(("asked", "given"), PATHS)
+@cases("asked, given", PATHS)
 def test_a_switch_leads_back_to_pages_of_our_own(asked: str, given: str) -> None:
     """Nobody is sent elsewhere by a link to this app."""
     assert own_path(asked) == given

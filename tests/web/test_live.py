@@ -26,9 +26,9 @@ from scorekeeper.web.extensions import db
 from scorekeeper.web.hub import Follower, FullError, Hub, State
 from scorekeeper.web.live import hub_of
 from tests.conftest import SCRIPT, Device, Keeper
+from tests.servers import COLD, free_port
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = "import sys; from scorekeeper.cli import main; sys.exit(main())"
 BOUND = 260
 STOPS_WITHIN = 4.5
 """Less than the server's patience with requests that do not end by themselves."""
@@ -319,9 +319,9 @@ class Server:
     """`scorekeeper serve` in a process of its own."""
 
     def __init__(self, config: Config) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "serve", "--quiet"],
+            [sys.executable, "-c", COLD, "serve", "--quiet"],
             cwd=ROOT,
             env={
                 **os.environ,
@@ -373,12 +373,6 @@ class Server:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(timeout=10)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def status_of(connection: socket.socket) -> int:

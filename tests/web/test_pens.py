@@ -1,9 +1,12 @@
 """The pen goes from device to device: it is named on the table, and locks nobody out."""
 
+from itertools import product
+
 import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, SCRIPT, Device, Keeper, link_to
 
 
@@ -72,8 +75,7 @@ def test_no_hand_is_another_for_it(keeper: Keeper, game_id: str) -> None:
     assert keeper.document(game_id)["hands"] == hands
 
 
-@pytest.mark.parametrize("accept", [SCRIPT, BROWSER])
-@pytest.mark.parametrize("token", ["", "x"])
+@cases("accept, token", product([SCRIPT, BROWSER], ["", "x"]))
 def test_a_form_of_another_page_takes_nothing(
     keeper: Keeper, game_id: str, accept: str, token: str
 ) -> None:

@@ -1,12 +1,14 @@
 """Around the table: people, seats, names, coming hands and the end, over the wire."""
 
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 from markupsafe import escape
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, SCRIPT, Device, Document, Keeper, link_to
 
 MARKUP = "<script>alert('%s')</script>"
@@ -70,6 +72,16 @@ ENTRIES = [
 
 @pytest.fixture
 def game_id(keeper: Keeper) -> str:
+    return new_game(keeper)
+
+
+@pytest.fixture
+def before(keeper: Keeper, game_id: str) -> Document:
+    """Return the document of the game before anything is sent to it."""
+    return keeper.document(game_id)
+
+
+def new_game(keeper: Keeper) -> str:
     return keeper.set_up(["Ann", "Ben", "Cy"], order="custom", hand_sizes="5,4,3")
 
 
@@ -187,13 +199,13 @@ def test_people_take_their_roles_along(keeper: Keeper) -> None:
     assert document["hands"][0]["dealer"] == 2
 
 
-@pytest.mark.parametrize("accept", [SCRIPT, BROWSER])
-def test_seats_are_fixed_once_a_hand_is_begun(keeper: Keeper, game_id: str, accept: str) -> None:
+def test_seats_are_fixed_once_a_hand_is_begun(keeper: Keeper, game_id: str) -> None:
     """Then it is said where everybody sees it: the form is not there any more."""
     keeper.save(game_id, 1, bids=[1])
-    answer = send(keeper, game_id, "seats", accept=accept)
-    assert answer.status_code == 422
-    assert "is begun already" in answer.get_data(as_text=True)
+    for accept in (SCRIPT, BROWSER):
+        answer = send(keeper, game_id, "seats", accept=accept)
+        assert answer.status_code == 422, accept
+        assert "is begun already" in answer.get_data(as_text=True), accept
 
 
 def test_a_new_name_is_one_in_every_game(keeper: Keeper, game_id: str) -> None:
@@ -247,9 +259,10 @@ def test_a_game_given_up_is_on_no_list(keeper: Keeper, reader: Device, game_id: 
 # --- what holds for every change
 
 
-@pytest.mark.parametrize("what", CHANGES)
-def test_a_plain_form_is_answered_with_a_page(keeper: Keeper, game_id: str, what: str) -> None:
+@cases("what", CHANGES)
+def test_a_plain_form_is_answered_with_a_page(keeper: Keeper, what: str) -> None:
     """A browser is sent back to the page, or to the table when the game is over."""
+    game_id = new_game(keeper)
     answer = send(keeper, game_id, what, accept=BROWSER)
     place = f"/games/{game_id}" + ("" if what == "end" else "/people")
     assert (answer.status_code, answer.location) == (303, place)
@@ -257,11 +270,10 @@ def test_a_plain_form_is_answered_with_a_page(keeper: Keeper, game_id: str, what
     assert keeper.document(game_id)["revision"] == 1
 
 
-@pytest.mark.parametrize("what", CHANGES)
-def test_a_change_raises_the_revision_and_undo_takes_it_back(
-    keeper: Keeper, game_id: str, what: str
-) -> None:
+@cases("what", CHANGES)
+def test_a_change_raises_the_revision_and_undo_takes_it_back(keeper: Keeper, what: str) -> None:
     """One change is one step, for the game key's keeper as for the book's."""
+    game_id = new_game(keeper)
     guest = Keeper(keeper.app).open(link_to(keeper.app, game_id, Role.KEEPER))
     guest.token(f"/games/{game_id}")
     before = keeper.document(game_id)
@@ -288,20 +300,28 @@ def test_undo_walks_back_through_all(keeper: Keeper, game_id: str) -> None:
     assert keeper.document(game_id)["revision"] == 2 * (len(states) - 1)
 
 
-@pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("base", ["", "0", "2", "x", "-1", "\x00", "9" * 30])
-def test_an_old_base_is_refused(keeper: Keeper, game_id: str, what: str, base: str) -> None:
+@pytest.fixture
+def trump_noted(keeper: Keeper, game_id: str) -> Document:
+    """Return the document after a change, which is revision 1."""
+    return keeper.save(game_id, 3, trump="hearts")
+
+
+@cases("what, base", product(CHANGES, ["", "0", "2", "x", "-1", "\x00", "9" * 30]))
+def test_an_old_base_is_refused(
+    keeper: Keeper, game_id: str, trump_noted: Document, what: str, base: str
+) -> None:
     """Something else was saved meanwhile: 409 with the document, and nothing is changed."""
-    before = keeper.save(game_id, 3, trump="hearts")
     answer = send(keeper, game_id, what, base=base)
     assert answer.status_code == 409
-    assert answer.get_json() == before == keeper.document(game_id)
+    assert answer.get_json() == trump_noted
     assert send(keeper, game_id, what, base=base, accept=BROWSER).status_code == 409
+    assert keeper.document(game_id) == trump_noted
 
 
-@pytest.mark.parametrize("what", ["names", "leave", "coming", "seats", "end"])
-def test_what_is_so_already_is_no_change(keeper: Keeper, game_id: str, what: str) -> None:
+@cases("what", ["names", "leave", "coming", "seats", "end"])
+def test_what_is_so_already_is_no_change(keeper: Keeper, what: str) -> None:
     """The same values again are answered 200 whatever they were made from."""
+    game_id = new_game(keeper)
     document = change(keeper, game_id, what)
     if what == "seats":
         document = change(keeper, game_id, "seats", order="0,1,2")
@@ -311,24 +331,28 @@ def test_what_is_so_already_is_no_change(keeper: Keeper, game_id: str, what: str
     assert answer.get_json() == document
 
 
-@pytest.mark.parametrize(("what", "fields", "said"), REFUSED)
+@cases("what, fields, said", REFUSED)
 def test_what_cannot_be_is_said_at_its_field(
-    keeper: Keeper, game_id: str, what: str, fields: Mapping[str, object], said: set[str]
+    keeper: Keeper,
+    game_id: str,
+    before: Document,
+    what: str,
+    fields: Mapping[str, object],
+    said: set[str],
 ) -> None:
     """422 with a message for each field, to a script and on the page, and nothing is changed."""
-    before = keeper.document(game_id)
-    answer = send(keeper, game_id, what, fields)
+    answer = send(keeper, game_id, what, fields, base=0)
     assert answer.status_code == 422
     errors = answer.get_json()["errors"]
     assert set(errors) == said
-    page = send(keeper, game_id, what, fields, accept=BROWSER)
+    page = send(keeper, game_id, what, fields, base=0, accept=BROWSER)
     assert page.status_code == 422
     text = page.get_data(as_text=True)
     assert all(str(escape(message)) in text for message in errors.values())
     assert keeper.document(game_id) == before
 
 
-@pytest.mark.parametrize(("what", "fields"), ENTRIES)
+@cases("what, fields", ENTRIES)
 def test_a_browser_keeps_what_was_entered(
     keeper: Keeper, game_id: str, what: str, fields: Mapping[str, object]
 ) -> None:
@@ -363,10 +387,11 @@ def test_the_page_offers_what_can_be_done(keeper: Keeper, game_id: str) -> None:
     assert 'name="again"' in keeper.page(f"/games/{game_id}/people")
 
 
-@pytest.mark.parametrize("what", [*CHANGES, "give-up", "pen"])
-def test_a_reader_changes_nothing(reader: Device, game_id: str, what: str) -> None:
+@cases("what", [*CHANGES, "give-up", "pen"])
+def test_a_reader_changes_nothing(
+    reader: Device, game_id: str, before: Document, what: str
+) -> None:
     """403 for whoever may only look, whether or not it could have been done."""
-    before = reader.document(game_id)
     for accept in (SCRIPT, BROWSER):
         answer = reader.post(f"/games/{game_id}/{what}", CHANGES.get(what, {}), accept=accept)
         assert answer.status_code == 403

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import Device, Keeper, link_to
 
 WRONG = [
@@ -71,7 +72,7 @@ def test_paper_and_style_can_be_chosen(keeper: Keeper, path: str) -> None:
         assert other.data != usual
 
 
-@pytest.mark.parametrize("query", WRONG)
+@cases("query", WRONG)
 def test_a_card_that_cannot_be_had_is_missing(keeper: Keeper, path: str, query: str) -> None:
     """An unknown style or paper is 404."""
     assert keeper.get(f"{path}?{query}").status_code == 404

@@ -4,10 +4,10 @@ import io
 from urllib.parse import quote
 
 import pdfplumber
-import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import Device, Keeper, link_to
 
 RIGHT = [
@@ -41,7 +41,7 @@ WRONG = [
 MISSING = ["style=fancy", "paper=a3", "players=4&style="]
 
 
-@pytest.mark.parametrize("query", RIGHT)
+@cases("query", RIGHT)
 def test_an_empty_card_is_there_for_the_asking(reader: Device, query: str) -> None:
     """Every field may be left out; whatever can be played can be printed."""
     answer = reader.get(f"/blank.pdf?{query}")
@@ -52,7 +52,7 @@ def test_an_empty_card_is_there_for_the_asking(reader: Device, query: str) -> No
     assert called in answer.headers["Content-Disposition"]
 
 
-@pytest.mark.parametrize(("query", "sentence"), WRONG)
+@cases("query, sentence", WRONG)
 def test_what_cannot_be_played_is_said_in_a_sentence(
     reader: Device, query: str, sentence: str
 ) -> None:
@@ -62,7 +62,7 @@ def test_what_cannot_be_played_is_said_in_a_sentence(
     assert sentence in answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("query", MISSING)
+@cases("query", MISSING)
 def test_a_style_or_paper_that_is_not_there_is_missing(reader: Device, query: str) -> None:
     """As for the card of a game, an unknown style or paper is 404."""
     assert reader.get(f"/blank.pdf?{query}").status_code == 404

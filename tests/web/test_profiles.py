@@ -12,6 +12,7 @@ from scorekeeper.store.models import PlayerRow
 from scorekeeper.web import gamelists
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import Device, Keeper, link_to
 from tests.web.counted import data, ids, listed, play_three
 
@@ -70,34 +71,35 @@ def test_a_merged_player_s_page_is_the_other_s(played: Keeper, app: Flask) -> No
 # --- the games behind the figures
 
 
-@pytest.mark.parametrize(
-    ("of", "title", "games"),
-    [
-        ("", "Finished games of Ben", 2),
-        ("games", "Finished games of Ben", 2),
-        ("nonsense", "Finished games of Ben", 2),
-        ("wins", "Games that Ben won", 1),
-        ("best", "the best first", 2),
-        ("worst", "the worst first", 2),
-        ("hands", "scored hands", 3),
-        ("S", "went set", 2),
-        ("O", "overtricks", 0),
-        ("P", "perfect", 1),
-        ("uncounted", "not counted", 1),
-        ("comeback", "from behind", 0),
-        ("lead", "lost a lead", 0),
-        ("cards-2", "Hands of 2 cards", 2),
-        ("cards-9", "Hands of 9 cards", 0),
-        ("cards-٣", "Finished games", 2),
-        ("trump-spades", "Spades trump", 1),
-        ("trump-unknown", "not noted", 3),
-        ("role-dealer", "As dealer", 1),
-        ("role-first", "As first bidder", 3),
-        ("bid-high", "High bids", 1),
-        ("bid-low", "Low bids", 2),
-        ("against-Ann", "Finished games of Ben and Ann", 1),
-    ],
-)
+FIGURES = [
+    ("", "Finished games of Ben", 2),
+    ("games", "Finished games of Ben", 2),
+    ("nonsense", "Finished games of Ben", 2),
+    ("wins", "Games that Ben won", 1),
+    ("best", "the best first", 2),
+    ("worst", "the worst first", 2),
+    ("hands", "scored hands", 3),
+    ("S", "went set", 2),
+    ("O", "overtricks", 0),
+    ("P", "perfect", 1),
+    ("uncounted", "not counted", 1),
+    ("comeback", "from behind", 0),
+    ("lead", "lost a lead", 0),
+    ("cards-2", "Hands of 2 cards", 2),
+    ("cards-9", "Hands of 9 cards", 0),
+    ("cards-٣", "Finished games", 2),
+    ("trump-spades", "Spades trump", 1),
+    ("trump-unknown", "not noted", 3),
+    ("role-dealer", "As dealer", 1),
+    ("role-first", "As first bidder", 3),
+    ("bid-high", "High bids", 1),
+    ("bid-low", "Low bids", 2),
+    ("against-Ann", "Finished games of Ben and Ann", 1),
+]
+"""What the games are asked for, the title of their list, and how many there are."""
+
+
+@cases("of, title, games", FIGURES)
 def test_every_figure_leads_to_its_games(played: Keeper, of: str, title: str, games: int) -> None:
     """The list has just the games that the figure counts, each leading to its card."""
     known = ids(played)

@@ -19,6 +19,7 @@ from scorekeeper.cli import main
 from scorekeeper.commands import speaking as terminal
 from scorekeeper.store.ids import book_of
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Keeper, config_in, link_to, running
 from tests.pseudo import PLAYERS, bare, bare_words, pseudo, write
 
@@ -106,9 +107,14 @@ def pages(device: Device, *starts: str) -> dict[str, str]:
     return {path: text for path, text in found.items() if text}
 
 
-def test_every_page_speaks_the_reader_s_language(keeper: Keeper) -> None:
+@pytest.fixture(scope="module")
+def found(keeper: Keeper) -> dict[str, str]:
+    """Return every page that a keeper of the book can reach."""
+    return pages(keeper, "/", "/resume")
+
+
+def test_every_page_speaks_the_reader_s_language(found: dict[str, str]) -> None:
     """All that can be reached from the home page, and nothing of it is bare."""
-    found = pages(keeper, "/", "/resume")
     assert len(found) > 40
     assert {path: said for path, page in found.items() if (said := bare_words(page))} == {}
 
@@ -125,14 +131,14 @@ def test_readers_and_strangers_are_spoken_to_as_well(app: Flask, keeper: Keeper)
         assert {path: said for path, page in found.items() if (said := bare_words(page))} == {}
 
 
-def test_the_words_of_the_scripts_come_with_the_page(keeper: Keeper) -> None:
+def test_the_words_of_the_scripts_come_with_the_page(found: dict[str, str]) -> None:
     """A script says nothing of its own: every word it has is one of these."""
-    for path, page in pages(keeper, "/").items():
-        data = DATA.search(page)
-        if data:
-            words = list(strings(json.loads(data[1])["words"]))
-            assert len(words) > 100
-            assert [word for word in words if bare(re.sub(r"\{\w+\}", "", word))] == [], path
+    tables = {path: data[1] for path, page in found.items() if (data := DATA.search(page))}
+    assert tables
+    for path, text in tables.items():
+        words = list(strings(json.loads(text)["words"]))
+        assert len(words) > 100, path
+        assert [word for word in words if bare(re.sub(r"\{\w+\}", "", word))] == [], path
 
 
 def strings(value: object) -> Iterator[str]:
@@ -172,7 +178,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "fields"), REFUSED)
+@cases("path, fields", REFUSED)
 def test_what_is_refused_is_refused_in_the_reader_s_language(
     keeper: Keeper, path: str, fields: dict[str, object]
 ) -> None:

@@ -2,10 +2,10 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import Device, Keeper, link_to
 
 Hands = list[tuple[list[object], list[object]]]
@@ -98,7 +98,7 @@ def sentences(page: str) -> list[str]:
     return re.findall(r"<p>(.*?)</p>", told)
 
 
-@pytest.mark.parametrize(("names", "hands", "said"), STORIES)
+@cases("names, hands, said", STORIES)
 def test_a_story_is_told_in_sentences(
     keeper: Keeper, reader: Device, names: list[str], hands: Hands, said: list[str]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Document, Keeper, link_to
 
 LISTED = re.compile(r'<li id="([a-z0-9]{16})">')
@@ -66,7 +67,7 @@ def test_a_player_is_renamed_everywhere(keeper: Keeper, tables: tuple[str, str],
     assert keeper.document(tables[0]) == after
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "\u200b", "a\nb"])
+@cases("name", ["", " ", "x" * 41, "\u200b", "a\nb"])
 def test_a_name_that_is_none_is_refused(
     keeper: Keeper, tables: tuple[str, str], jon: str, name: str
 ) -> None:

@@ -1,9 +1,11 @@
 """Saving a hand: what is stored, what is refused at which field, and which save counts."""
 
 import re
+from itertools import product
 
 import pytest
 
+from tests.cases import cases
 from tests.conftest import BROWSER, Document, Fields, Keeper, hand_fields
 
 TABLE = ("John", "Margaret", "Steve", "Betsy")
@@ -120,7 +122,17 @@ LATER_SAVES: list[tuple[Fields, int]] = [
 
 @pytest.fixture
 def game_id(keeper: Keeper) -> str:
+    return new_game(keeper)
+
+
+def new_game(keeper: Keeper) -> str:
     return keeper.set_up(TABLE, order="custom", hand_sizes=SIZES)
+
+
+@pytest.fixture
+def before(keeper: Keeper, game_id: str) -> Document:
+    """Return the document of the game before anything is sent to it."""
+    return keeper.document(game_id)
 
 
 def plays(document: Document, number: int = 1) -> list[Document]:
@@ -132,11 +144,12 @@ def values(document: Document, name: str, number: int = 1) -> list[object]:
     return [play[name] for play in plays(document, number)]
 
 
-@pytest.mark.parametrize(("fields", "state"), STATES)
+@cases("fields, state", STATES)
 def test_a_hand_is_stored_as_far_as_it_is_filled(
-    keeper: Keeper, game_id: str, fields: Fields, state: str
+    keeper: Keeper, fields: Fields, state: str
 ) -> None:
     """A part-filled hand is stored as it stands, and scored once everything is in."""
+    game_id = new_game(keeper)
     document = keeper.save_fields(game_id, 1, fields)
     assert document["hands"][0]["state"] == state
     assert keeper.document(game_id) == document
@@ -163,45 +176,42 @@ def test_a_set_that_nobody_counted(keeper: Keeper, game_id: str) -> None:
     assert document["tallies"][0]["uncounted"] == 1
 
 
-@pytest.mark.parametrize(("fields", "named"), REFUSED)
+@cases("fields, named", REFUSED)
 def test_what_cannot_be_is_refused_at_its_field(
-    keeper: Keeper, game_id: str, fields: Fields, named: set[str]
+    keeper: Keeper, game_id: str, before: Document, fields: Fields, named: set[str]
 ) -> None:
     """The message stands at the field it is about, and nothing is stored."""
-    before = keeper.document(game_id)
-    errors = keeper.refuse(game_id, 1, fields)
+    errors = keeper.refuse(game_id, 1, {"base": 0, **fields})
     assert (named or set(fields)) <= set(errors)
     assert all(errors.values())
     assert keeper.document(game_id) == before
 
 
-@pytest.mark.parametrize("number", WRONG_NUMBERS, ids=ascii)
-@pytest.mark.parametrize("field", ["bid-0", "taken-0", "dealer", "cards"])
+@cases("field, number", product(["bid-0", "taken-0", "dealer", "cards"], WRONG_NUMBERS))
 def test_a_number_is_one_or_two_digits(
-    keeper: Keeper, game_id: str, field: str, number: str
+    keeper: Keeper, game_id: str, before: Document, field: str, number: str
 ) -> None:
     """Anything but one or two ASCII digits is refused where it was entered."""
-    before = keeper.document(game_id)
-    errors = keeper.refuse(game_id, 1, {"bid-0": "1", field: number})
+    errors = keeper.refuse(game_id, 1, {"base": 0, "bid-0": "1", field: number})
     assert field in errors
     assert keeper.document(game_id) == before
 
 
-@pytest.mark.parametrize("points", WRONG_POINTS, ids=ascii)
+@cases("points", WRONG_POINTS)
 def test_points_are_at_most_three_digits(keeper: Keeper, game_id: str, points: str) -> None:
     """Points are a whole number with or without a sign."""
-    assert set(keeper.refuse(game_id, 1, {"adjust-0": points})) == {"adjust-0"}
+    assert set(keeper.refuse(game_id, 1, {"base": 0, "adjust-0": points})) == {"adjust-0"}
 
 
-@pytest.mark.parametrize(("entered", "points"), POINTS)
-def test_points_given_and_taken(keeper: Keeper, game_id: str, entered: str, points: int) -> None:
+@cases("entered, points", POINTS)
+def test_points_given_and_taken(keeper: Keeper, entered: str, points: int) -> None:
     """Points count in the total once the hand is scored, and not in what the hand is worth."""
-    document = keeper.save(game_id, 1, [1, 1, 1, 1], [2, 1, 1, 1], adjust_0=entered)
+    document = keeper.save(new_game(keeper), 1, [1, 1, 1, 1], [2, 1, 1, 1], adjust_0=entered)
     first = plays(document)[0]
     assert (first["points"], first["adjust"], first["total"]) == (11, points, 11 + points)
 
 
-@pytest.mark.parametrize("number", HANDS_THAT_ARE_NOT, ids=lambda number: ascii(number[:5]))
+@cases("number", HANDS_THAT_ARE_NOT)
 def test_a_hand_beyond_the_game_is_missing(keeper: Keeper, game_id: str, number: str) -> None:
     """There is no hand 0, none after the last, and none with another name."""
     path = f"/games/{game_id}/hands/{number}"
@@ -264,14 +274,13 @@ def test_a_misdeal_is_a_save_of_nothing(keeper: Keeper, game_id: str) -> None:
     assert after == {**before, "revision": 2}
 
 
-@pytest.mark.parametrize(("fields", "status"), LATER_SAVES)
-@pytest.mark.parametrize("accept", ["application/json", BROWSER])
+@cases("accept, later", product(["application/json", BROWSER], LATER_SAVES))
 def test_a_save_from_an_old_hand_does_not_overwrite(
-    keeper: Keeper, game_id: str, fields: Fields, status: int, accept: str
+    keeper: Keeper, accept: str, later: tuple[Fields, int]
 ) -> None:
     """Other values from another state are 409 and change nothing; equal values are no conflict."""
-    keeper.save(game_id, 1, bids=[1])
-    before = keeper.document(game_id)
+    game_id, (fields, status) = new_game(keeper), later
+    before = keeper.save(game_id, 1, bids=[1], base=0)
     answer = keeper.try_save(game_id, 1, fields, accept=accept)
     assert answer.status_code == (303 if (status, accept) == (200, BROWSER) else status)
     if status == 409:
@@ -335,7 +344,7 @@ def test_the_last_hand_ends_the_game(keeper: Keeper) -> None:
     assert keeper.save(game_id, 1)["state"] == "playing"
 
 
-@pytest.mark.parametrize("last", [0, 1, 2, 3])
+@cases("last", range(4))
 def test_the_hook(keeper: Keeper, last: int) -> None:
     """With the hook the bids may not add up to the cards; the dealer's bid is the one refused."""
     game_id = keeper.set_up(TABLE, first_dealer=last, order="custom", hand_sizes="5", hook=1)
@@ -362,7 +371,7 @@ def test_a_bid_of_none(keeper: Keeper) -> None:
     assert {"taken-0", "taken"} <= set(errors)
 
 
-@pytest.mark.parametrize("trump", ["spades", "hearts", "diamonds", "clubs"])
+@cases("trump", ["spades", "hearts", "diamonds", "clubs"])
 def test_the_whole_pack_has_no_trump(keeper: Keeper, trump: str) -> None:
     """Where every card is dealt there is no trump from the start, and none can be noted."""
     game_id = keeper.set_up(["A", "B", "C", "D", "E", "F"], order="custom", hand_sizes="9")

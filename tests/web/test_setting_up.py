@@ -3,8 +3,7 @@
 import re
 from html import unescape
 
-import pytest
-
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Document, Fields, Keeper, setup_fields
 
 NAMES = {
@@ -81,7 +80,7 @@ def names_of(document: Document) -> list[str]:
     return [player["name"] for player in document["players"]]
 
 
-@pytest.mark.parametrize(("players", "fields", "sizes"), SIZES)
+@cases("players, fields, sizes", SIZES)
 def test_the_order_makes_the_hands(
     keeper: Keeper, players: int, fields: Fields, sizes: list[int]
 ) -> None:
@@ -118,7 +117,7 @@ def test_a_new_game_has_everything_but_play(keeper: Keeper) -> None:
     assert {player["start"] for player in document["players"]} == {0}
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@cases("name", NAMES.values())
 def test_any_name_is_kept_and_shown_as_text(keeper: Keeper, name: str) -> None:
     """A name is trimmed, kept as it is and never taken for markup."""
     game_id = keeper.set_up([name, "Margaret"], title=name)
@@ -129,7 +128,7 @@ def test_any_name_is_kept_and_shown_as_text(keeper: Keeper, name: str) -> None:
         assert "<script>alert" not in text
 
 
-@pytest.mark.parametrize("name", NO_NAMES.values(), ids=NO_NAMES)
+@cases("name", NO_NAMES.values())
 def test_a_name_that_cannot_be_read_is_refused(keeper: Keeper, name: str) -> None:
     """A name is 1 to 40 characters that can be seen on a card; the message is at its seat."""
     answer = keeper.try_set_up(setup_fields([name, "Margaret"]))
@@ -142,7 +141,7 @@ def test_trailing_empty_names_are_left_out(keeper: Keeper) -> None:
     assert names_of(keeper.document(keeper.set_up(["A", "B", "", " ", ""]))) == ["A", "B"]
 
 
-@pytest.mark.parametrize(("players", "fields", "field"), REFUSED)
+@cases("players, fields, field", REFUSED)
 def test_what_cannot_be_played_is_refused_at_its_field(
     keeper: Keeper, players: int, fields: Fields, field: str
 ) -> None:
@@ -187,7 +186,7 @@ def test_an_id_says_which_player_is_meant(keeper: Keeper) -> None:
     assert again["players"][0]["id"] == second
 
 
-@pytest.mark.parametrize("wrong", ["nobody", "\x00", "\ud800", "9" * 5000, "' OR 1=1"])
+@cases("wrong", ["nobody", "\x00", "\ud800", "9" * 5000, "' OR 1=1"])
 def test_an_id_of_nobody_counts_as_none(keeper: Keeper, wrong: str) -> None:
     """An id that the book does not know leaves the name to say who is meant."""
     ann = keeper.document(keeper.set_up(["Ann", "Ben"]))["players"][0]["id"]

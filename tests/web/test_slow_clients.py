@@ -12,10 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers import free_port
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
-from scorekeeper import cli, worker
+from scorekeeper import cli, server, worker
+server._AFTER_START = 3600
 worker.HEAD_IN = worker.BODY_IN = 3
 sys.exit(cli.main(["serve", "--quiet"]))
 """
@@ -30,9 +33,7 @@ BODY = (
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
     """Start a server with little patience, and return its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "SCOREKEEPER_INSTANCE": str(tmp_path / "i")}
     server = subprocess.Popen([sys.executable, "-c", PROGRAM], cwd=ROOT, env=os.environ | settings)
     try:

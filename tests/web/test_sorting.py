@@ -1,8 +1,7 @@
 """People in the order of the reader's alphabet."""
 
-import pytest
-
 from scorekeeper.web.sorting import by_name
+from tests.cases import cases
 
 ORDERS = [
     ("en", ["1 Ann", "ann", "Ánn", "Anna", "Ben", "Ștefan", "Zoë", "Ұлан", "김하늘"]),
@@ -19,7 +18,7 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "names"), ORDERS)
+@cases("language, names", ORDERS)
 def test_names_are_in_the_order_of_the_alphabet(language: str, names: list[str]) -> None:
     """As in a list on paper, in whatever order they come."""
     mixed = [*names[1::2], *names[::2]]
@@ -32,7 +31,7 @@ def test_one_letter_is_one_letter_however_it_is_composed() -> None:
     assert by_name("ro")(composed)[0] == by_name("ro")(decomposed)[0]
 
 
-@pytest.mark.parametrize("name", ["", "\u0301", "🏆", "\ud83c", "ᄀ", "\x00"])
+@cases("name", ["", "\u0301", "🏆", "\ud83c", "ᄀ", "\x00"])
 def test_anything_has_its_place(name: str) -> None:
     """No name is refused by sorting."""
     assert sorted(["Ann", name], key=by_name("kk"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import update
 
@@ -13,7 +13,9 @@ from scorekeeper.app import first_book_link
 from scorekeeper.config import Config
 from scorekeeper.store.models import PlayerRow
 from scorekeeper.web.extensions import writing
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Keeper, running
+from tests.profiles import tried
 from tests.web.counted import data, ids, play_three
 from tests.web.test_any_input import values
 
@@ -132,7 +134,7 @@ def test_what_was_undone_counts_no_more(keeper: Keeper) -> None:
     assert (data(keeper)["Ann"]["games"], data(keeper)["Ann"]["hands"]) == (0, 0)
 
 
-@pytest.mark.parametrize("sort", SORTS)
+@cases("sort", SORTS)
 def test_players_are_sorted_by_what_is_asked_for(played: Keeper, sort: str) -> None:
     """Each head of a column sorts by it, and once more the other way round."""
     assert names(played.page(f"/stats?sort={sort}")) == SORTS[sort]
@@ -157,9 +159,7 @@ def test_games_are_chosen_by_time_and_players(played: Keeper) -> None:
     assert f'href="/players/{ids(played)["Ann"]}?players=3"' in played.page("/stats?players=3")
 
 
-@pytest.mark.parametrize(
-    "wrong", ["since=1999-02-30", "until=yesterday", "players=99", "players=x"]
-)
+@cases("wrong", ["since=1999-02-30", "until=yesterday", "players=99", "players=x"])
 def test_a_bad_choice_is_said_at_its_field(played: Keeper, wrong: str) -> None:
     """What is wrong chooses nothing, keeps its place and says so."""
     name, _, value = wrong.partition("=")
@@ -198,7 +198,7 @@ def world(shared_config: Config) -> Iterator[tuple[Keeper, str]]:
         yield keeper, ids(keeper)["Ann"]
 
 
-@settings(deadline=None, max_examples=80)
+@tried(80)
 @given(
     asked=st.dictionaries(
         st.sampled_from(("since", "until", "players", "sort", "of", "page", "hidden")), values

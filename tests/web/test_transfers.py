@@ -12,13 +12,14 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 from flask_babel import force_locale
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from scorekeeper.app import first_book_link
 from scorekeeper.config import Config
 from scorekeeper.web.keys import Role
+from tests.cases import cases
 from tests.conftest import (
     BROWSER,
     SCRIPT,
@@ -29,6 +30,7 @@ from tests.conftest import (
     link_to,
     running,
 )
+from tests.profiles import tried
 
 TESTS = Path(__file__).parents[1]
 SAMPLE = (TESTS / "transfers" / "published-sample.csv").read_text(encoding="utf-8")
@@ -113,9 +115,7 @@ def test_the_file_is_named_after_the_game(keeper: Keeper, game_id: str) -> None:
     assert unquote(name).endswith(" At the  lake  1.csv")
 
 
-@pytest.mark.parametrize(
-    ("language", "delimiter"), [("en", ","), ("ko", ","), ("nl", ";"), ("ro", ";"), ("kk", ";")]
-)
+@cases("language, delimiter", [("en", ","), ("ko", ","), ("nl", ";"), ("ro", ";"), ("kk", ";")])
 def test_cells_are_split_as_the_language_does(
     app: Flask, keeper: Keeper, game_id: str, language: str, delimiter: str
 ) -> None:
@@ -212,13 +212,14 @@ def test_the_page_carries_the_card_to_where_it_is_kept(keeper: Keeper) -> None:
     assert keeper.document(answer.location.rpartition("/")[2])["rules"]["zero_bid"]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
-def test_a_game_document_comes_in_whole(keeper: Keeper, document: Document) -> None:
+@cases("name", DOCUMENTS)
+def test_a_game_document_comes_in_whole(keeper: Keeper, name: str) -> None:
     """Each of the rulebook's games is kept figure by figure."""
+    document = DOCUMENTS[name]
     kept = keeper.document(keep(keeper, json.dumps(document), title=document["title"]))
     assert entered(kept) == entered(document)
-    for name in ("rules", "first_dealer", "scorekeeper", "state", "standing", "tallies"):
-        assert kept[name] == document[name]
+    for part in ("rules", "first_dealer", "scorekeeper", "state", "standing", "tallies"):
+        assert kept[part] == document[part], part
 
 
 def test_a_document_of_ours_keeps_what_it_had(keeper: Keeper, game_id: str) -> None:
@@ -293,7 +294,7 @@ ERRORS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("card", "said"), ERRORS)
+@cases("card, said", ERRORS)
 def test_what_cannot_be_read_is_said_at_its_place(keeper: Keeper, card: str, said: str) -> None:
     """The error stands at the field, what was entered stays in it, and a script gets it too."""
     assert error_of(bring_in(keeper, card)).startswith(said)
@@ -362,7 +363,7 @@ def one_keeper(shared_config: Config) -> Iterator[Keeper]:
     st.one_of(st.text(max_size=80), st.text(st.sampled_from('019,;\n-/S{}[]":a'), max_size=60)),
     st.booleans(),
 )
-@settings(deadline=None, max_examples=60)
+@tried(60)
 def test_no_text_makes_the_server_fail(one_keeper: Keeper, card: str, keeps: bool) -> None:  # noqa: FBT001 - drawn
     """Whatever is pasted is shown, kept, or refused with a sentence."""
     answer = bring_in(one_keeper, card, {"keep": 1} if keeps else None)

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import socket
 import subprocess
 import threading
 import time
@@ -17,6 +16,7 @@ from flask import Flask
 
 from scorekeeper.config import Config
 from tests.conftest import Keeper
+from tests.servers import free_port
 from tests.web.phones import ROOT, Door, Phone, Server, has_one_history
 
 pytestmark = pytest.mark.only_on("postgresql")
@@ -29,7 +29,7 @@ class Proxy(Door):
     """What stands before the servers; a phone asks it as it would ask a server."""
 
     def __init__(self, servers: Sequence[Server], folder: Path) -> None:
-        super().__init__("127.0.0.1", _free_port())
+        super().__init__("127.0.0.1", free_port())
         config = folder / "nginx.conf"
         documented = _documented([server.port for server in servers], self.port)
         config.write_text(_around(documented, folder))
@@ -81,7 +81,7 @@ http {{
 @pytest.fixture
 def servers(config: Config) -> Iterator[list[Server]]:
     servers = [
-        Server(replace(config, host="127.0.0.1", port=_free_port(), proxies=("127.0.0.1",)))
+        Server(replace(config, host="127.0.0.1", port=free_port(), proxies=("127.0.0.1",)))
         for _ in range(2)
     ]
     yield servers
@@ -134,9 +134,3 @@ def _await(what: Callable[[], bool]) -> None:
     while not what():
         assert time.monotonic() < give_up
         time.sleep(0.01)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

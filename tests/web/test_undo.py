@@ -1,7 +1,10 @@
 """Undo: the newest change first, then further back, past undos, to the start."""
 
+from itertools import product
+
 import pytest
 
+from tests.cases import cases
 from tests.conftest import BROWSER, Device, Document, Keeper
 
 STALE = ["0", "1", "2", "4", "999", "x", "-1", "\x00", "9" * 40, " "]
@@ -52,15 +55,19 @@ def test_undo_raises_the_revisions(keeper: Keeper, game_id: str) -> None:
     assert [hand["revision"] for hand in document["hands"]] == [0, 2, 0]
 
 
-@pytest.mark.parametrize("base", STALE, ids=ascii)
-@pytest.mark.parametrize("accept", ["application/json", BROWSER])
-def test_an_undo_of_another_state_is_refused(
-    keeper: Keeper, game_id: str, base: str, accept: str
-) -> None:
-    """An undo from a page that is out of date takes nothing back."""
+@pytest.fixture
+def before(keeper: Keeper, game_id: str) -> Document:
+    """Return the document after three changes, of which each could be undone."""
     for bid in (1, 2, 3):
         keeper.save(game_id, 1, bids=[bid])
-    before = keeper.document(game_id)
+    return keeper.document(game_id)
+
+
+@cases("base, accept", product(STALE, ["application/json", BROWSER]))
+def test_an_undo_of_another_state_is_refused(
+    keeper: Keeper, game_id: str, before: Document, base: str, accept: str
+) -> None:
+    """An undo from a page that is out of date takes nothing back."""
     answer = keeper.try_undo(game_id, base=base, accept=accept)
     assert answer.status_code == 409
     assert keeper.document(game_id) == before

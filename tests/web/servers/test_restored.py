@@ -8,13 +8,14 @@ from pathlib import Path
 
 from scorekeeper.config import Config
 from tests.conftest import Keeper
-from tests.web.phones import PROGRAM, ROOT, Phone, Server
+from tests.servers import COLD
+from tests.web.phones import ROOT, Phone, Server
 
 
 def run(config: Config, *arguments: object) -> None:
     """Run a command of the same instance in a process of its own."""
     subprocess.run(
-        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
+        [sys.executable, "-c", COLD, *map(str, arguments)],
         cwd=ROOT,
         env={
             **os.environ,
