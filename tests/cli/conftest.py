@@ -1,23 +1,24 @@
-"""A server of its own for each test that asks for one."""
+"""A server of its own for each test that asks for one, and one for a file of tests that look."""
 
 import http.client
 import os
 import re
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.databases import Databases
+from tests.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 FIRST_SET_UP = 240  # seconds; only where nothing is installed yet
-LINK = re.compile(r"http://\S+(/key/\S+)")
+LINK = re.compile(r"https?://\S+(/key/\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +82,23 @@ class Host:
     def __init__(self, folder: Path, database_url: str = "") -> None:
         self.instance = folder / "an instance"
         self.database_url = database_url
-        self.port = _free_port()
+        self.port = free_port()
         self._folder = folder
         self._started: list[Server] = []
 
-    def serve(self, *arguments: str) -> Server:
+    def serve(self, *arguments: str, **settings: str) -> Server:
         """Start `bin/serve` and return when it answers."""
-        server = self.start(*arguments)
+        server = self.start(*arguments, **settings)
         server.await_health()
         return server
 
-    def start(self, *arguments: str) -> Server:
+    def start(self, *arguments: str, **settings: str) -> Server:
         output = self._folder / f"output-{len(self._started)}"
         with output.open("wb") as file:
             process = subprocess.Popen(
                 [ROOT / "bin" / "serve", *arguments],
                 cwd=self._folder,
-                env=self.environment(),
+                env=self.environment() | settings,
                 stdout=file,
                 stderr=subprocess.STDOUT,
             )
@@ -121,17 +122,25 @@ class Host:
                 server.process.wait(timeout=10)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@contextmanager
+def host_in(folder: Path, database: Databases) -> Iterator[Host]:
+    """Lend what starts servers in a folder, on a database of its own."""
+    url = database.empty(folder)
+    # Where the file is when nothing is set is the host's own affair.
+    host = Host(folder, "" if database.name == "sqlite" else url)
+    yield host
+    host.stop_all()
+    database.drop(url)
 
 
 @pytest.fixture
 def host(tmp_path: Path, database: Databases) -> Iterator[Host]:
-    url = database.empty(tmp_path)
-    # Where the file is when nothing is set is the host's own affair.
-    host = Host(tmp_path, "" if database.name == "sqlite" else url)
-    yield host
-    host.stop_all()
-    database.drop(url)
+    with host_in(tmp_path, database) as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def shared_host(tmp_path_factory: pytest.TempPathFactory, database: Databases) -> Iterator[Host]:
+    """Return a host for a whole file of tests that leave the server as it is."""
+    with host_in(tmp_path_factory.mktemp("host"), database) as host:
+        yield host

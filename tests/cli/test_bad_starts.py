@@ -5,20 +5,23 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
+from scorekeeper import server
+from scorekeeper.cli import main
 from scorekeeper.config import Config
 from scorekeeper.instance import secret_key
 from scorekeeper.store.schema import upgrade
 from tests.conftest import config_in
 from tests.databases import Postgres
+from tests.servers import free_port
 
 ROOT = Path(__file__).parents[2]
-SERVE = "import sys; from scorekeeper.cli import main; sys.exit(main(['serve', '--quiet']))"
 VANISHING = """
 import sys
 from scorekeeper import cli, server
@@ -33,25 +36,36 @@ sys.exit(cli.main(["serve", "--quiet"]))
 LINE = re.compile(r"time=\S+ level=error event=log by=gunicorn\.error text=\".*\"")
 
 
-def start(config: Config, program: str = SERVE) -> tuple[int, list[str]]:
-    """Start a server that must not come up; return its exit status and what it said."""
-    result = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "HOST": "127.0.0.1",
-            "PORT": "9571",
-            "SCOREKEEPER_INSTANCE": str(config.instance),
-            "SCOREKEEPER_DATABASE_URL": config.database_url,
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert result.stdout == ""
-    return result.returncode, result.stderr.splitlines()
+Start: TypeAlias = Callable[[Config], tuple[int, list[str]]]
+
+
+def environment(config: Config) -> dict[str, str]:
+    return {
+        "HOST": "127.0.0.1",
+        "PORT": str(free_port()),
+        "SCOREKEEPER_INSTANCE": str(config.instance),
+        "SCOREKEEPER_DATABASE_URL": config.database_url,
+    }
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Start:
+    """Return what starts a server that must not come up; it returns the status and what is said."""
+
+    def come_up(*_: object, **__: object) -> None:
+        pytest.fail("the server came up")
+
+    monkeypatch.setattr(server, "run", come_up)
+
+    def start(config: Config) -> tuple[int, list[str]]:
+        for name, value in environment(config).items():
+            monkeypatch.setenv(name, value)
+        code = main(["serve", "--quiet"])
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        return code, printed.err.splitlines()
+
+    return start
 
 
 @pytest.fixture
@@ -99,14 +113,14 @@ CANNOT_BE_OPENED = (
 )
 
 
-def test_a_file_that_is_no_database(ready: Config) -> None:
+def test_a_file_that_is_no_database(ready: Config, start: Start) -> None:
     """It is damaged, and a backup is the way out."""
     file_of(ready).write_bytes(b"x" * 9999)
     assert start(ready) == (1, [DAMAGED])
     assert file_of(ready).read_bytes() == b"x" * 9999
 
 
-def test_a_file_that_was_emptied(ready: Config) -> None:
+def test_a_file_that_was_emptied(ready: Config, start: Start) -> None:
     """Where the log of a database is left, there was one: it is not begun anew over it."""
     file_of(ready).write_bytes(b"")
     log = file_of(ready).with_name("scorekeeper.sqlite3-wal")
@@ -115,7 +129,7 @@ def test_a_file_that_was_emptied(ready: Config) -> None:
     assert log.read_bytes() == b"x" * 99
 
 
-def test_a_database_of_a_later_version(ready: Config) -> None:
+def test_a_database_of_a_later_version(ready: Config, start: Start) -> None:
     """An older program does not touch it."""
     with closing(sqlite3.connect(file_of(ready))) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -126,14 +140,14 @@ def test_a_database_of_a_later_version(ready: Config) -> None:
     )
 
 
-def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
+def test_a_database_that_is_a_folder(tmp_path: Path, start: Start) -> None:
     """What cannot be opened is told with what to look at."""
     config = config_in(tmp_path)
     file_of(config).mkdir()
     assert start(config) == (1, [CANNOT_BE_OPENED])
 
 
-def test_a_folder_that_cannot_be_written(closed_disk: Path) -> None:
+def test_a_folder_that_cannot_be_written(closed_disk: Path, start: Start) -> None:
     """The first start needs a place to keep things."""
     close(closed_disk)
     config = Config(instance=closed_disk / "i", database_url=f"sqlite:///{closed_disk}/x")
@@ -143,7 +157,7 @@ def test_a_folder_that_cannot_be_written(closed_disk: Path) -> None:
     assert said.endswith("Read-only file system.")
 
 
-def test_a_scorebook_that_cannot_be_written(closed_disk: Path) -> None:
+def test_a_scorebook_that_cannot_be_written(closed_disk: Path, start: Start) -> None:
     """A disk that is closed to writing is told before anybody plays on it."""
     config = config_in(closed_disk / "instance")
     upgrade(config.database_url)
@@ -152,7 +166,7 @@ def test_a_scorebook_that_cannot_be_written(closed_disk: Path) -> None:
     assert start(config) == (1, [CANNOT_BE_OPENED])
 
 
-def test_a_key_that_cannot_be_read(ready: Config) -> None:
+def test_a_key_that_cannot_be_read(ready: Config, start: Start) -> None:
     """The key is never made up in another place."""
     (ready.instance / "secret-key").unlink()
     (ready.instance / "secret-key").mkdir()
@@ -161,7 +175,7 @@ def test_a_key_that_cannot_be_read(ready: Config) -> None:
     assert said.startswith("scorekeeper: Cannot keep the secret key in ")
 
 
-def test_a_postgresql_that_is_down(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_postgresql_that_is_down(tmp_path: Path, postgres: Postgres, start: Start) -> None:
     """The sentence says where nobody answered, on one line."""
     url = postgres.empty(tmp_path)
     config = Config(instance=tmp_path / "i", database_url=url)
@@ -188,8 +202,17 @@ def test_a_postgresql_that_is_down(tmp_path: Path, postgres: Postgres) -> None:
 def test_what_breaks_while_it_starts(ready: Config, harm: str, said: str) -> None:
     """What went wrong in the worker is said once, and the server ends."""
     harm = harm.format(file=str(file_of(ready)))
-    code, (first, *others) = start(ready, VANISHING.format(harm=harm))
-    assert code == 3
+    result = subprocess.run(
+        [sys.executable, "-c", VANISHING.format(harm=harm)],
+        cwd=ROOT,
+        env=os.environ | environment(ready),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout) == (3, "")
+    first, *others = result.stderr.splitlines()
     assert first.startswith(f"scorekeeper: {said}")
     assert all(LINE.fullmatch(line) for line in others)
     assert len(others) <= 3

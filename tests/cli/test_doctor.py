@@ -23,6 +23,7 @@ from scorekeeper.printing import PrintingUnavailableError
 from scorekeeper.web.extensions import db
 from tests.conftest import Keeper, running
 from tests.databases import Postgres
+from tests.servers import free_port
 from tests.web.phones import Server
 
 
@@ -36,15 +37,12 @@ def speech() -> Iterator[None]:
 @pytest.fixture
 def played(config: Config) -> Config:
     """Return an instance in which somebody has played, with the copy of today."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     config.instance.chmod(0o700)
     for app in running(config):
         keeper = Keeper(app).open(first_book_link(app))
         keeper.save(keeper.set_up(), 1, bids=[1])
     keep_daily(config)
-    return replace(config, host="127.0.0.1", port=port)
+    return replace(config, host="127.0.0.1", port=free_port())
 
 
 def wrongs(config: Config) -> list[str]:

@@ -2,18 +2,20 @@
 
 import fcntl
 import os
-import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
+from scorekeeper import daily
 from scorekeeper.app import first_book_link
 from scorekeeper.config import Config
 from scorekeeper.instance import known_secret_key, secret_key
@@ -29,13 +31,16 @@ from scorekeeper.keeping import (
 )
 from scorekeeper.store.backups import read_backup
 from scorekeeper.store.schema import migrate, scripts, upgrade
+from tests.cases import cases
 from tests.conftest import Keeper, running
 from tests.databases import Databases
+from tests.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 IN_HASTE = """
 import sys
-from scorekeeper import cli, daily
+from scorekeeper import cli, daily, server
+server._AFTER_START = 3600
 daily.SOON = daily.EVERY = 0.1
 sys.exit(cli.main(["serve", "--quiet"]))
 """
@@ -49,17 +54,21 @@ def played(config: Config) -> Config:
     return config
 
 
-def make_daily(config: Config) -> subprocess.CompletedProcess[str]:
-    """Make the daily copy as the server does."""
-    return subprocess.run(
-        [sys.executable, "-m", "scorekeeper.daily"],
-        cwd=ROOT,
-        env=environment(config),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+@pytest.fixture
+def make_daily(
+    played: Config, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Callable[[], str]:
+    """Return what makes the daily copy as the server does, and returns what the host is told."""
+    for name, value in environment(played).items():
+        monkeypatch.setenv(name, value)
+    # This process is not the one that steps back.
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+
+    def make() -> str:
+        daily.main()
+        return capfd.readouterr().err
+
+    return make
 
 
 def environment(config: Config, **settings: str) -> dict[str, str]:
@@ -125,53 +134,66 @@ def test_an_empty_book_is_not_copied(config: Config) -> None:
     assert copies_of(config) == []
 
 
-def test_the_copy_is_made_once(played: Config) -> None:
+def test_the_copy_is_made_once(played: Config, make_daily: Callable[[], str]) -> None:
     """It holds everything and the key, is closed to others, and is not made again that day."""
-    assert make_daily(played).stderr == ""
+    assert make_daily() == ""
     (copy,) = copies_of(played)
     made = copy.stat()
     assert read_backup(copy).secret == known_secret_key(played.instance)
     assert (made.st_mode & 0o777, copy.parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    make_daily(played)
+    make_daily()
     assert (copy.stat().st_ino, copy.stat().st_mtime_ns) == (made.st_ino, made.st_mtime_ns)
 
 
-def test_one_process_makes_it(played: Config) -> None:
+def test_one_process_makes_it(played: Config, make_daily: Callable[[], str]) -> None:
     """While another process of the instance is at it, nobody else begins."""
     with (folder_of(played) / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        make_daily(played)
+        make_daily()
         assert copies_of(played) == []
+    make_daily()
+    assert len(copies_of(played)) == 1
 
 
-def test_a_copy_that_cannot_be_made_is_told(played: Config) -> None:
+def test_a_copy_that_cannot_be_made_is_told(played: Config, make_daily: Callable[[], str]) -> None:
     """The host reads one line about it, and nothing else happens."""
     (played.instance / "backups").touch()
-    (line,) = make_daily(played).stderr.splitlines()
+    (line,) = make_daily().splitlines()
     assert "event=daily_copy_failed" in line
     assert "error=FileExistsError" in line
     assert "scorekeeper doctor" in line
 
 
-@pytest.mark.parametrize("setting", ["", "on", "off"])
-def test_a_server_keeps_the_daily_copy_unless_told_not_to(played: Config, setting: str) -> None:
+def test_a_server_keeps_the_daily_copy(played: Config) -> None:
     """A running server makes it by itself, once."""
-    config = replace(played, port=_free_port())
+    port = str(free_port())
     server = subprocess.Popen(
         [sys.executable, "-c", IN_HASTE],
         cwd=ROOT,
-        env=environment(
-            config, HOST="127.0.0.1", PORT=str(config.port), SCOREKEEPER_BACKUPS=setting
-        ),
+        env=environment(played, HOST="127.0.0.1", PORT=port, SCOREKEEPER_BACKUPS=""),
     )
     try:
-        give_up = time.monotonic() + (4 if setting == "off" else 60)
-        while not copies_of(config) and time.monotonic() < give_up:
+        give_up = time.monotonic() + 60
+        while not copies_of(played) and time.monotonic() < give_up:
             time.sleep(0.05)
     finally:
         server.terminate()
         server.wait(timeout=20)
-    assert len(copies_of(config)) == (0 if setting == "off" else 1)
+    assert len(copies_of(played)) == 1
+
+
+@cases("setting, looks", [("", True), ("on", True), ("off", False)])
+def test_nobody_looks_for_the_daily_copy_where_it_is_not_wanted(
+    monkeypatch: pytest.MonkeyPatch, setting: str, *, looks: bool
+) -> None:
+    """Whoever keeps copies in another way turns it off."""
+    looked = Event()
+    monkeypatch.setattr(daily, "_look", lambda _: looked.set())
+    daily.start(Config.from_environment({"SCOREKEEPER_BACKUPS": setting}))
+    for thread in threading.enumerate():
+        if thread.name == "daily":
+            thread.join(timeout=10)
+    assert looked.is_set() is looks
 
 
 @pytest.fixture
@@ -238,9 +260,3 @@ def test_a_key_that_is_lost_for_good_is_told(
     caplog.clear()
     find_secret_key(replace(played, instance=played.instance / "new", database_url="sqlite:///no"))
     assert caplog.records == []
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

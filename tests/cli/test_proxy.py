@@ -1,12 +1,28 @@
 """Behind a proxy that speaks HTTPS: whose word is taken, and what follows from it."""
 
 import http.client
+from collections.abc import Iterator
 
 import pytest
 
-from tests.cli.conftest import Host, Server
+from tests.cli.conftest import Host, Server, host_in
+from tests.databases import Databases
 
 SECURE = {"X-Forwarded-Proto": "https", "Host": "score.example.org"}
+
+
+@pytest.fixture(scope="module")
+def by_itself(shared_host: Host) -> Server:
+    """Return a server that was told of no proxy, only what it is called outside."""
+    return shared_host.serve(SCOREKEEPER_ADDRESS="https://score.example.org")
+
+
+@pytest.fixture(scope="module")
+def behind_a_proxy(
+    tmp_path_factory: pytest.TempPathFactory, database: Databases
+) -> Iterator[Server]:
+    with host_in(tmp_path_factory.mktemp("behind"), database) as host:
+        yield host.serve(SCOREKEEPER_PROXY="127.0.0.1")
 
 
 def cookie(server: Server, **headers: str) -> str:
@@ -21,31 +37,25 @@ def cookie(server: Server, **headers: str) -> str:
     return answer.headers["Set-Cookie"]
 
 
-def test_nobody_is_believed_unless_named(host: Host) -> None:
+def test_nobody_is_believed_unless_named(by_itself: Server) -> None:
     """A header alone makes no cookie secure: on plain HTTP such a cookie would never come back."""
-    assert "Secure" not in cookie(host.serve(), **SECURE)
+    assert "Secure" not in cookie(by_itself, **SECURE)
 
 
-def test_a_named_proxy_is_believed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_named_proxy_is_believed(behind_a_proxy: Server) -> None:
     """Over HTTPS the cookie is for HTTPS alone, and only the proxy can say that it was."""
-    monkeypatch.setenv("SCOREKEEPER_PROXY", "127.0.0.1")
-    server = host.serve()
-    assert "; Secure" in cookie(server, **SECURE)
-    assert "Secure" not in cookie(server, Host="score.example.org")
+    assert "; Secure" in cookie(behind_a_proxy, **SECURE)
+    assert "Secure" not in cookie(behind_a_proxy, Host="score.example.org")
 
 
-def test_a_path_is_no_proxy_s_business(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_no_proxy_s_business(behind_a_proxy: Server) -> None:
     """Headers that would rename the path are not obeyed, whoever sends them."""
-    monkeypatch.setenv("SCOREKEEPER_PROXY", "127.0.0.1")
-    server = host.serve()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", behind_a_proxy.port, timeout=10)
     connection.request("GET", "/healthz", headers={"Script-Name": "/x", "Path-Info": "/links"})
     assert connection.getresponse().status == 200
     connection.close()
 
 
-def test_the_link_has_the_public_address(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_link_has_the_public_address(by_itself: Server) -> None:
     """The host's own name for the place is what the printed link begins with."""
-    monkeypatch.setenv("SCOREKEEPER_ADDRESS", "https://score.example.org")
-    server = host.serve()
-    assert "https://score.example.org/key/" in server.printed()
+    assert "https://score.example.org/key/" in by_itself.printed()

@@ -1,29 +1,50 @@
 """`bin/serve`, from the start to the first page."""
 
+import io
 import signal
 import subprocess
-import sys
 import time
+from contextlib import redirect_stdout
+from typing import NamedTuple
 
 import pytest
 
-from tests.cli.conftest import Host
+from scorekeeper.cli import main
+from tests.cli.conftest import Host, Server
 
 WARM = 30.0
 
 
-def test_it_prints_the_link_that_opens_the_scorebook(host: Host) -> None:
+class Started(NamedTuple):
+    """A server for tests that look, and the link that was asked for before its first start."""
+
+    host: Host
+    server: Server
+    asked_before: str
+
+
+@pytest.fixture(scope="module")
+def started(shared_host: Host) -> Started:
+    asked_before = link(shared_host)
+    return Started(shared_host, shared_host.serve(), asked_before)
+
+
+def link(host: Host, *arguments: str) -> str:
+    """Ask for the link at the host's terminal, and return what is printed."""
+    printed = io.StringIO()
+    with pytest.MonkeyPatch.context() as environment, redirect_stdout(printed):
+        for name, value in host.environment().items():
+            environment.setenv(name, value)
+        assert main(["link", *arguments]) == 0
+    return printed.getvalue().strip()
+
+
+def test_it_prints_the_link_that_opens_the_scorebook(started: Started) -> None:
     """The printed link lets a device in; from then on `/` shows the book."""
-    server = host.serve()
-    opened = server.get(server.printed_path())
+    opened = started.server.get(started.server.printed_path())
     assert opened.status == 303
     assert opened.cookie
-    assert server.get(opened.location, cookie=opened.cookie).status == 200
-
-
-def test_quiet_prints_nothing(host: Host) -> None:
-    """`--quiet` prints neither link nor code, and serves all the same."""
-    assert host.serve("--quiet").printed() == ""
+    assert started.server.get(opened.location, cookie=opened.cookie).status == 200
 
 
 def test_a_killed_server_starts_again_on_the_same_port(host: Host) -> None:
@@ -35,70 +56,58 @@ def test_a_killed_server_starts_again_on_the_same_port(host: Host) -> None:
     assert again.get(killed.printed_path()).status == 303
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=lambda by: by.name)
-def test_a_stopped_server_ends_cleanly(host: Host, by: signal.Signals) -> None:
-    """Ctrl+C and a stop by the system are no failures."""
-    assert host.serve("--quiet").stop(by) == 0
+def test_a_server_stopped_by_ctrl_c_ends_cleanly(host: Host) -> None:
+    """It is no failure, and `--quiet` printed neither link nor code."""
+    server = host.serve("--quiet")
+    assert server.stop(signal.SIGINT) == 0
+    assert server.printed() == ""
 
 
-def test_the_process_that_prints_ends_with_the_server(host: Host) -> None:
-    """It is there before the first card; after a stop nothing of it is left, no zombie either."""
+def test_a_server_stopped_by_the_system_takes_along_what_prints(host: Host) -> None:
+    """The process that prints is there before the first card; nothing is left, no zombie either."""
     server = host.serve("--quiet")
     give_up = time.monotonic() + WARM
     while not (printers := _below(_below([server.process.pid]))) and time.monotonic() < give_up:
         time.sleep(0.1)
     assert len(printers) == 1
-    assert server.stop() == 0
+    assert server.stop(signal.SIGTERM) == 0
     assert [pid for pid, _ in _processes() if pid in printers] == []
 
 
-def test_a_taken_port_is_said_in_one_sentence(host: Host) -> None:
+def test_a_taken_port_is_said_in_one_sentence(started: Started) -> None:
     """A second server on the port says so, ends with 1 and leaves the first alone."""
-    first = host.serve("--quiet")
-    second = host.start()
+    second = started.host.start()
     assert second.process.wait(timeout=30) == 1
     assert second.printed() == (
-        f"scorekeeper: Port {host.port} is in use; stop what runs there or choose another "
+        f"scorekeeper: Port {started.host.port} is in use; stop what runs there or choose another "
         "with PORT.\n"
     )
-    assert first.get("/healthz").status == 200
+    assert started.server.get("/healthz").status == 200
 
 
-def test_a_wrong_setting_is_said_in_one_sentence(host: Host) -> None:
+def test_a_wrong_setting_is_said_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A setting that cannot be ends with 2 and no traceback."""
-    result = _run(host, "serve", PORT="eight thousand")
-    assert result.returncode == 2
-    assert result.stderr == (
+    monkeypatch.setenv("PORT", "eight thousand")
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err == (
         "scorekeeper: PORT is 'eight thousand'; it must be a number from 1 to 65535.\n"
     )
 
 
-def test_link_prints_the_same_link_again(host: Host) -> None:
+def test_link_prints_the_same_link_again(started: Started) -> None:
     """`link` repeats the keeper's link; `link --reader` is another, and it opens the book."""
-    server = host.serve()
-    assert _run(host, "link").stdout.strip().endswith(server.printed_path())
-    reader = _run(host, "link", "--reader").stdout.strip()
-    path = reader.removeprefix(f"http://127.0.0.1:{host.port}")
+    host, server, _ = started
+    assert link(host).endswith(server.printed_path())
+    path = link(host, "--reader").removeprefix(f"http://127.0.0.1:{host.port}")
     assert path != server.printed_path()
     assert server.get(path).status == 303
 
 
-def test_link_makes_the_first_scorebook(host: Host) -> None:
+def test_link_makes_the_first_scorebook(started: Started) -> None:
     """The link may be asked for before the first start."""
-    printed = _run(host, "link").stdout.strip()
-    assert printed.endswith(host.serve().printed_path())
-
-
-def _run(host: Host, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    program = "import sys; from scorekeeper.cli import main; sys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        env=host.environment() | settings,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    assert started.asked_before.endswith(started.server.printed_path())
 
 
 def _below(parents: list[int]) -> list[int]:
