@@ -35,9 +35,11 @@ NEEDED_BY: Final = {
     "postgres": "postgresql",
     "proxy": "nginx",
     "address": "server",
+    "behind_a_proxy": "server",
     "host": "server",
     "server": "server",
     "servers": "server",
+    "shared_host": "server",
 }
 """What a test needs that asks for a fixture, by the name of the fixture."""
 SERVER: Final = "server"

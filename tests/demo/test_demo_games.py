@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.demo import PlayedGame, Temper, cast, demo_games
 from scorekeeper.demo.cast import TEMPERS
 from scorekeeper.demo.hands import play_hand
 from scorekeeper.rules import House, Order, Outcome, scorecard
+from tests.profiles import tried
 
 SINCE, UNTIL = datetime(2020, 3, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -41,7 +42,7 @@ def test_the_same_seed_makes_the_same_games(book: list[PlayedGame]) -> None:
     assert some_games(seed=2) != book
 
 
-@settings(deadline=None, max_examples=200)
+@tried(200)
 @given(
     cards=st.integers(1, 13),
     seats=st.integers(2, 4),

@@ -20,6 +20,7 @@ from scorekeeper.web.keys import Role
 from tests.conftest import BROWSER, FORM, Keeper, config_in, link_to, running
 from tests.fuzz.conftest import USUAL
 from tests.fuzz.hostile import Sent, part_of_path, sent
+from tests.profiles import tried
 
 WHO = ("keeper", "reader", "stranger")
 METHODS = ("GET", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
@@ -107,7 +108,7 @@ def _rules(app: Flask) -> list[Rule]:
 
 @given(data=st.data())
 @settings(
-    max_examples=max(USUAL, settings().max_examples),
+    max_examples=max(tried(USUAL).max_examples, settings().max_examples),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )

@@ -5,13 +5,14 @@ from functools import lru_cache
 
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # publishes none
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.printing import Paper, Sheet, Style, measures, missing_scripts
 from scorekeeper.printing.fonts import FONTS, SCRIPTS
 from scorekeeper.printing.names import SMALLEST
 from scorekeeper.rules import Game, Player, RuleError
+from tests.profiles import tried
 from tests.rules.strategies import games
 
 from .printed import DAY, own_list, pages_of, printed
@@ -33,7 +34,7 @@ def _names(draw: st.DrawFn) -> str:
     return name
 
 
-@settings(max_examples=12, deadline=None)
+@tried(12)
 @given(
     names=st.lists(_names(), min_size=2, max_size=15),
     title=st.one_of(st.just(""), _text),
@@ -44,7 +45,7 @@ def test_any_names_and_title_print_on_one_page(names: list[str], title: str, pap
     assert len(printed(replace(own_list(names, [3, 2, 1]), title=title), paper)) == 1
 
 
-@settings(max_examples=12, deadline=None)
+@tried(12)
 @given(game=games(), paper=st.sampled_from(Paper), style=st.sampled_from(Style))
 def test_any_game_prints_on_one_page(game: Game, paper: Paper, style: Style) -> None:
     """Every game the rules allow, in whatever state, stands on one page; none is that long."""
@@ -52,7 +53,7 @@ def test_any_game_prints_on_one_page(game: Game, paper: Paper, style: Style) -> 
     assert len(pages_of(sheet)) == 1
 
 
-@settings(max_examples=300, deadline=None)
+@tried(300)
 @given(
     players=st.integers(2, 15),
     hands=st.integers(1, 39),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import (
@@ -46,10 +46,11 @@ from scorekeeper.rules.errors import (
     UnknownSeatError,
 )
 from scorekeeper.rules.written import Entry, Line, WrittenCard, as_written
+from tests.profiles import tried
 from tests.rules.refusal import refused
 from tests.rules.strategies import finished_games, games
 
-law = settings(deadline=None, max_examples=60)
+law = tried(60)
 NAMES = ("John", "Margaret", "Steve", "Betsy")
 
 Cell = tuple[int | None, Taken | None, int | None]

@@ -24,11 +24,11 @@ from scorekeeper.rules import (
     scorecard,
     tricks_off,
 )
+from tests.profiles import tried
 
 from .strategies import finished_games, games, hands_for
 
-# A slow machine breaks no law.
-law = settings(deadline=None)
+law = tried()
 search = settings(law, phases=[Phase.generate], database=None, derandomize=True, max_examples=5000)
 
 HOUSE = House(zero_bid=True)

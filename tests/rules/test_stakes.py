@@ -6,14 +6,15 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Game, Hand, House, Play, Player, scorecard
 from scorekeeper.rules.stakes import Reach, extremes, reach
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 
-law = settings(deadline=None, max_examples=60)
+law = tried(60)
 
 HOUSES = [House(zero_bid=zero, hook=hook) for zero in (False, True) for hook in (False, True)]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import (
@@ -40,10 +40,11 @@ from scorekeeper.rules.table import (
     reseated,
     with_coming_hands,
 )
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.rules.refusal import refused
 
-law = settings(deadline=None, max_examples=60)
+law = tried(60)
 
 NEW = Player("Dora", 40)
 SCORED = Hand(2, (Play(0, 1, 1), Play(1, 2, 1), Play(2, 1, 0)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorekeeper.rules import (
     NOT_COUNTED,
@@ -18,9 +18,10 @@ from scorekeeper.rules import (
 )
 from scorekeeper.statistics import Margin, Review, Way, review
 from scorekeeper.statistics.story import FAR_BEHIND, FEWEST_HANDS, NEAR
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 
-law = settings(deadline=None, max_examples=150)
+law = tried(150)
 
 Plays = Sequence[tuple[int, Taken] | None]
 

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, update
 
@@ -18,12 +18,13 @@ from scorekeeper.store.imports import keep_game
 from scorekeeper.store.models import GameRow
 from scorekeeper.store.searching import all_games
 from scorekeeper.web.bookfiles import book_lines
+from tests.profiles import tried
 from tests.rules.strategies import finished_games
 from tests.rules.strategies import games as any_games
 
 from .conftest import Book
 
-law = settings(deadline=None, max_examples=20)
+law = tried(20)
 
 
 def nobody(_done: int, _all: int) -> None:

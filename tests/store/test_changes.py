@@ -4,16 +4,17 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Game, Hand, Play, Player, Trump
 from scorekeeper.store.history import HAND, REFUSED, UNDO
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.store.conftest import Book, settled
 
-law = settings(deadline=None, max_examples=30)
+law = tried(30)
 
 State: TypeAlias = tuple[Game, tuple[bool, ...]]
 

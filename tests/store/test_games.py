@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
 from scorekeeper.rules import Game, Hand, Player, hand_sizes
 from scorekeeper.rules.pack import Order
 from scorekeeper.store import games, players
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.store.conftest import Book, settled
 
-law = settings(deadline=None, max_examples=40)
+law = tried(40)
 
 NAMESAKES = [
     (["Ann", "Ben"], ["Ann", "Ben"], [0, 1]),

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, ProgrammingError
@@ -13,11 +13,12 @@ from scorekeeper.rules import Game, Hand, Player
 from scorekeeper.store import games
 from scorekeeper.store.kept import UnreadableGameError
 from scorekeeper.store.reading import Shelf, shelf
+from tests.profiles import tried
 from tests.rules.strategies import games as any_games
 
 from .conftest import Book, settled, undealt
 
-law = settings(deadline=None, max_examples=25)
+law = tried(25)
 
 WRECKS = [
     "UPDATE plays SET bid = 99 WHERE game_id = :id",

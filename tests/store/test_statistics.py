@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, update
 from sqlalchemy.orm import Session
@@ -20,11 +20,12 @@ from scorekeeper.store import imports, statistics
 from scorekeeper.store.models import GameRow, PlayerRow
 from scorekeeper.store.statistics import Chosen, Person
 from scorekeeper.web.documents import document
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.statistics.plain import Document, PlainBook, begun, plays_of
 from tests.store.conftest import Book
 
-law = settings(deadline=None, max_examples=15)
+law = tried(15)
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Eve", "김하늘")
 FIRST = datetime(2023, 11, 30, 23, 59, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, create_engine, delete, event, select, update
 from sqlalchemy.pool import NullPool
@@ -20,10 +20,11 @@ from scorekeeper.store import changes, games, imports, summaries
 from scorekeeper.store.kept import KeptGame
 from scorekeeper.store.models import BookRow, SummaryRow
 from scorekeeper.store.schema import migrate, upgrade
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.store.conftest import TEST, Book
 
-law = settings(deadline=None, max_examples=20)
+law = tried(20)
 
 STARTED = datetime(2024, 2, 29, 19, 30, tzinfo=UTC)
 HAND = Hand(1, (Play(0, 1, 1), Play(1, 1, 0)))

@@ -26,6 +26,7 @@ from scorekeeper.store import changes, games
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 from scorekeeper.web.documents import document
 from tests.printing.printed import lines, printed
+from tests.profiles import tried
 from tests.rules import strategies as any_of
 from tests.store.conftest import TEST, Book
 
@@ -528,7 +529,7 @@ def test_any_table_agrees_with_the_model(engine: Engine) -> None:
         Table,
         settings=settings(
             deadline=None,
-            max_examples=30,
+            max_examples=tried(30).max_examples,
             stateful_step_count=20,
             suppress_health_check=[HealthCheck.too_slow],
         ),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
@@ -14,6 +14,7 @@ from scorekeeper.store.imports import keep_game
 from scorekeeper.store.kept import KeptGame, Pen
 from scorekeeper.store.models import Base, GameRow, HandRow, PlayRow, SeatRow, SummaryRow
 from scorekeeper.store.wholes import WholeGame, keep_whole
+from tests.profiles import tried
 from tests.rules.strategies import finished_games
 from tests.rules.strategies import games as any_games
 
@@ -23,7 +24,7 @@ SMALL = Game(
     (Player("Ann"), Player("Ben")),
     tuple(Hand(2, (Play(0, 1, 1), Play(1, 1, 1)), Trump.CLUBS) for _ in range(3)),
 )
-law = settings(deadline=None, max_examples=25)
+law = tried(25)
 drawn_games = st.lists(st.one_of(any_games(), finished_games()), min_size=1, max_size=3)
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.documents import (
@@ -22,10 +22,11 @@ from scorekeeper.documents import (
     read_book,
 )
 from scorekeeper.web.faults import document_sentence, fault_in_file
+from tests.profiles import tried
 
 from .books import ANN, BEN, CY, PLAYERS, book, game, hand, text
 
-law = settings(deadline=None, max_examples=200)
+law = tried(200)
 
 
 def read(data: bytes) -> ReadBook:

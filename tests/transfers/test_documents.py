@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.documents import (
@@ -28,6 +28,7 @@ from scorekeeper.rules import Game, scorecard
 from scorekeeper.rules.errors import BidRangeError, HookError, TricksError
 from scorekeeper.store.kept import KeptGame
 from scorekeeper.web.documents import document
+from tests.profiles import tried
 from tests.rules.strategies import games
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -35,7 +36,7 @@ GOLDEN: dict[str, dict[str, Any]] = {
     path.stem: json.loads(path.read_text(encoding="utf-8"))
     for path in sorted(FOLDER.glob("*.json"))
 }
-law = settings(deadline=None, max_examples=60)
+law = tried(60)
 
 anything: st.SearchStrategy[object] = st.recursive(
     st.one_of(
@@ -290,7 +291,7 @@ def mangled(draw: st.DrawFn) -> object:
 
 
 @given(st.one_of(anything, mangled()))
-@settings(deadline=None, max_examples=200)
+@tried(200)
 def test_no_data_leads_to_another_error(data: object) -> None:
     """Anything at all is a game or a `DocumentError` with a place."""
     try:

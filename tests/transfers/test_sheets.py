@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.documents import read_document
@@ -42,6 +42,7 @@ from scorekeeper.sheets import (
 )
 from scorekeeper.sheets.cells import harmless, plain
 from scorekeeper.sheets.errors import Part
+from tests.profiles import tried
 from tests.rules.strategies import finished_games, games
 
 FOLDER = Path(__file__).parent
@@ -49,7 +50,7 @@ GOLDEN = {
     path.stem: read_document(json.loads(path.read_text(encoding="utf-8"))).game
     for path in sorted((FOLDER.parent / "golden").glob("*.json"))
 }
-law = settings(deadline=None, max_examples=80)
+law = tried(80)
 delimiters = st.sampled_from(",;")
 NUMBER = re.compile(r"-?[0-9]+")
 
@@ -336,7 +337,7 @@ likely = st.text(st.sampled_from("0123456789,;\t\n\r\"'S-=/ ±ab"), max_size=200
 @given(st.one_of(st.binary(max_size=300), likely.map(str.encode)))
 @example(b"\x00,\x00,\x00\n1,\x00,1")
 @example(b"a,b,c\n\xe2\x80\xa8")
-@settings(deadline=None, max_examples=400)
+@tried(400)
 def test_no_bytes_lead_to_another_error(data: bytes) -> None:
     """Anything at all is a card, which can be checked, or a `SheetError` with a line."""
     try:
@@ -359,7 +360,7 @@ def mangled(draw: st.DrawFn) -> str:
 
 
 @given(mangled(), st.builds(House, zero_bid=st.booleans(), hook=st.booleans()))
-@settings(deadline=None, max_examples=150)
+@tried(150)
 def test_no_damaged_card_leads_to_another_error(text: str, house: House) -> None:
     """A card with figures changed is checked, or says where it cannot be read."""
     try:

@@ -8,14 +8,15 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.documents import Break, BrokenFileError
 from scorekeeper.documents import stream as streams
 from scorekeeper.documents.stream import Bytes, JsonStream
+from tests.profiles import tried
 
-law = settings(deadline=None)
+law = tried()
 
 values = st.recursive(
     st.one_of(
