@@ -4,7 +4,8 @@
      "players": [{"id": "…", "name": "…", "known_since": "…"}],
      "games": [a game document, …]}
 
-A player may be `hidden`, or `merged_into` another; a game may be `given_up`. Who was seated under
+A player may be `hidden`, or `merged_into` another; a game may be `given_up`, and has its place
+in the order of play as `last_change`, from 1. Who was seated under
 an id that is merged now has that one as `seated_as`. What cannot be read as JSON, or is no
 book, ends the reading with a `DocumentError`; a game that is wrong is refused, and the next read.
 """
@@ -37,7 +38,8 @@ class BookGame:
     """A game of a book, with what its document says beyond the rules.
 
     `place` is where it stands in the file, from 1. `seated` are ids of the book's players, in
-    seat order. `pen` is the device that kept the score, and what kind of device it is.
+    seat order. `pen` is the device that kept the score, and what kind of device it is. The game
+    that was changed last has the highest `last_change`; it is 0 in files of older versions.
     """
 
     place: int
@@ -47,6 +49,7 @@ class BookGame:
     hand_revisions: tuple[int, ...]
     given_up: bool = False
     pen: tuple[str, str] | None = None
+    last_change: int = 0
 
 
 @dataclass(frozen=True, slots=True)

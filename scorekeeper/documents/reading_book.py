@@ -173,6 +173,7 @@ def _game(place: int, data: object) -> BookGame:
         hand_revisions=tuple(renewed) or (0,) * len(read.game.hands),
         given_up=document["given_up"].flag(),
         pen=_pen(document["pen"]),
+        last_change=_revision(document["last_change"], most=LAST_REVISION),
     )
 
 

@@ -76,7 +76,8 @@ def bring_in(session: Session, book_id: str, book: ReadBook, planned: Plan, *, t
         planned = plan(session, book_id, book, told=lambda _done, _all: None)
     _make_players(session, book_id, planned.matching)
     done = 0
-    for some in keep_whole(session, planned.new):
+    in_order = sorted(planned.new, key=lambda whole: whole.kept.last_change)
+    for some in keep_whole(session, in_order):
         done += some
         told(done, len(planned.new))
     return planned
@@ -127,6 +128,7 @@ def _whole(book_id: str, own_id: str, game: BookGame, matching: Matching) -> Who
             corrected=tuple(number in game.read.corrected for number in hands),
             given_up=game.given_up,
             pen=Pen(*game.pen) if game.pen else None,
+            last_change=game.last_change,
             merged=matching.merged,
         )
     )

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Game
 
+from .change_counter import next_change
 from .ids import book_of, new_id
 from .kept import KeptGame, Pen
 from .models import BookRow, GameRow, HandRow, SeatRow
@@ -33,6 +34,7 @@ def set_up(
         return known
     seated = _seat(session, book_id, game, player_ids)
     row = _game_row(book_id, game, setup)
+    row.last_change = session.scalars(select(next_change(book_id))).one()
     session.add(row)
     session.flush()
     here = {"book_id": book_id, "game_id": row.id}
@@ -109,16 +111,16 @@ def take_pen(session: Session, kept: KeptGame, pen: Pen) -> None:
 
 
 def games_under_way(session: Session, book_id: str) -> Shelf:
-    """Return the games of a book that are not over, the latest first."""
-    return _latest(session, book_id, over=False, most=None)
+    """Return the games of a book that are not over, the one changed last first."""
+    return _changed_last(session, book_id, over=False, most=None)
 
 
 def finished_games(session: Session, book_id: str, *, most: int) -> Shelf:
-    """Return the latest games of a book that are over, the latest first."""
-    return _latest(session, book_id, over=True, most=most)
+    """Return games of a book that are over, the one changed last first."""
+    return _changed_last(session, book_id, over=True, most=most)
 
 
-def _latest(session: Session, book_id: str, *, over: bool, most: int | None) -> Shelf:
+def _changed_last(session: Session, book_id: str, *, over: bool, most: int | None) -> Shelf:
     ids = session.scalars(
         select(GameRow.id)
         .where(
@@ -127,7 +129,7 @@ def _latest(session: Session, book_id: str, *, over: bool, most: int | None) -> 
             GameRow.given_up.is_(False),
             GameRow.deleted.is_(None),
         )
-        .order_by(GameRow.started.desc(), GameRow.id)
+        .order_by(GameRow.last_change.desc(), GameRow.id)
         .limit(most)
     )
     return shelf(session, book_id, list(ids))

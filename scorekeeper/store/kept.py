@@ -23,6 +23,7 @@ class KeptGame:
     `revision` rises with every visible change; a hand's is the game's at its last change.
     `player_ids` are those who were seated. Where two turned out to be one person, `merged` leads
     from such an id to the one that goes on; the names in the game are those who go on have.
+    `last_change` says of a game that comes in from a file where it stands in the order of play.
     """
 
     id: str
@@ -36,6 +37,7 @@ class KeptGame:
     given_up: bool = False
     pen: Pen | None = None
     merged: Mapping[str, str] = field(default_factory=dict, compare=False)
+    last_change: int = field(default=0, compare=False)
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -98,6 +98,8 @@ class GameRow(Base):
     `over` follows the fold of the hands, so that lists need not fold every game. A game that
     was given up or deleted is on no list; a deleted one is in no statistics either. `pen` is
     the device that was handed the pen last. `setup` recognises the same form sent twice.
+    `last_change` counts the changes of the whole book: the game changed last has the highest.
+    Clocks go wrong, so no order of play is taken from a time.
     """
 
     __tablename__ = "games"
@@ -105,6 +107,7 @@ class GameRow(Base):
         ForeignKeyConstraint(["book_id"], ["books.id"]),
         Index("uq_games_book_id_setup", "book_id", "setup", unique=True),
         Index("ix_games_book_id_over_started", "book_id", "over", "started"),
+        Index("ix_games_book_id_last_change", "book_id", "last_change"),
     )
 
     book_id: Mapped[str] = mapped_column(BookId, primary_key=True)
@@ -126,6 +129,7 @@ class GameRow(Base):
     started: Mapped[datetime]
     deleted: Mapped[datetime | None]
     setup: Mapped[str] = mapped_column(String(64))
+    last_change: Mapped[int] = mapped_column(default=0)
 
 
 class SeatRow(Base):

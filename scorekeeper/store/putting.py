@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import NOT_COUNTED, Hand
 
 from . import summaries
+from .change_counter import next_change
 from .history import of
 from .kept import KeptGame
 from .models import GameRow, HandRow, PlayRow, SeatRow
@@ -142,5 +143,6 @@ def _put_game(session: Session, kept: KeptGame) -> None:
             first_dealer=game.first_dealer,
             scorekeeper=game.scorekeeper,
             ended_early=game.ended_early,
+            last_change=next_change(kept.book_id),
         )
     )

@@ -63,6 +63,16 @@ def all_games(session: Session, book_id: str) -> list[str]:
     return list(ids)
 
 
+def in_order_of_play(session: Session, book_id: str) -> list[str]:
+    """Return the ids of every game that is not deleted, the one changed last at the end."""
+    ids = session.scalars(
+        select(GameRow.id)
+        .where(GameRow.book_id == book_id, GameRow.deleted.is_(None))
+        .order_by(GameRow.last_change, GameRow.id)
+    )
+    return list(ids)
+
+
 def _ids(session: Session, book_id: str, search: Search) -> Sequence[str]:
     rows = session.execute(
         select(GameRow.id, GameRow.title)

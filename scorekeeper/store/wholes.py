@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Game
 
 from . import summaries
+from .change_counter import next_change
 from .kept import KeptGame
 from .models import Base, GameRow, HandRow, PlayRow, SeatRow, SummaryRow
 from .putting import play_values
@@ -44,7 +45,7 @@ def settled(game: Game) -> Game:
 def keep_whole(session: Session, games: Iterable[WholeGame]) -> Iterator[int]:
     """Keep games under their own ids, which must be free; yield after each few how many they are.
 
-    Their players are in the book already.
+    All are of one book, in the order they were changed last; their players are in it already.
     """
     some: list[WholeGame] = []
     for game in games:
@@ -58,7 +59,8 @@ def keep_whole(session: Session, games: Iterable[WholeGame]) -> Iterator[int]:
 
 def _keep(session: Session, games: Sequence[WholeGame]) -> int:
     kept = [game.kept for game in games]
-    _insert(session, GameRow, [_game(game) for game in games])
+    first = session.scalars(select(next_change(kept[0].book_id))).one()
+    _insert(session, GameRow, [_game(game, count) for count, game in enumerate(games, start=first)])
     _insert(session, SeatRow, [row for each in kept for row in _seats(each)])
     _insert(session, HandRow, [row for each in kept for row in _hands(each)])
     _insert(session, PlayRow, [row for each in kept for row in _plays(each)])
@@ -73,7 +75,7 @@ def _insert(session: Session, model: type[Base], rows: list[dict[str, Any]]) -> 
         session.connection().execute(insert(table), rows)
 
 
-def _game(whole: WholeGame) -> dict[str, Any]:
+def _game(whole: WholeGame, last_change: int) -> dict[str, Any]:
     kept, game = whole.kept, whole.kept.game
     return {
         "book_id": kept.book_id,
@@ -96,6 +98,7 @@ def _game(whole: WholeGame) -> dict[str, Any]:
         "deleted": None,
         # No form ever has this: a game that came in whole is recognised by its id.
         "setup": f"whole {kept.id}",
+        "last_change": last_change,
     }
 
 

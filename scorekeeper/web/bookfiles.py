@@ -14,7 +14,7 @@ from scorekeeper.documents import FORMAT, VERSION
 from scorekeeper.store.kept import KeptGame
 from scorekeeper.store.players import everybody
 from scorekeeper.store.reading import each_game
-from scorekeeper.store.searching import all_games
+from scorekeeper.store.searching import all_games, in_order_of_play
 
 from .documents import document
 
@@ -82,9 +82,10 @@ def _games(
     left_out: list[str],
     told: Callable[[int, int], None],
 ) -> Iterator[str]:
+    order = {own_id: n for n, own_id in enumerate(in_order_of_play(session, book_id), start=1)}
     for done, game in enumerate(each_game(session, book_id, ids), start=1):
         if isinstance(game, KeptGame):
-            written = document(game)
+            written = {**document(game), "last_change": order[game.id]}
             yield _written({**written, "given_up": True} if game.given_up else written)
         else:
             left_out.append(game.id)

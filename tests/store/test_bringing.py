@@ -292,3 +292,17 @@ def test_a_revision_never_falls(new_book: Book, other_book: Book) -> None:
     kept = other_book.load(other_book.id + game_id[8:])
     assert (kept.revision, kept.hand_revisions) == (41, (1,))
     assert replace(kept, id=game_id, book_id=new_book.id).game == new_book.load(game_id).game
+
+
+def test_games_stay_in_the_order_they_were_played_in(new_book: Book, other_book: Book) -> None:
+    """The game changed last stands first in the other book, too, whenever each began."""
+    played = [play(new_book, "Ann", "Ben", title=title) for title in "abc"]
+    new_book.undo(played[1])
+    new_book.undo(played[0])
+    new_book.save(played[0], 1, table("Ann", "Ben").hand(1))
+    bring(other_book, out(new_book))
+    with other_book.reading() as session:
+        finished = games.finished_games(session, other_book.id, most=9).games
+        under_way = games.games_under_way(session, other_book.id).games
+    assert [kept.game.title for kept in finished] == ["a", "c"]
+    assert [kept.game.title for kept in under_way] == ["b"]

@@ -91,3 +91,37 @@ def test_a_bent_cookie_from_the_future_opens_nothing(app: Flask, set_clock: SetC
         device = Device(app)
         device.client.set_cookie(name, bent)
         assert device.get(f"/games/{game_id}").status_code == 404
+
+
+def test_the_game_played_last_stands_first_whatever_the_clock_says(
+    app: Flask, set_clock: SetClock
+) -> None:
+    """Home and "resume" go by the order of the changes; a clock that is set back moves nothing."""
+    keeper = Keeper(app).open(first_book_link(app))
+    set_clock(timedelta(days=400))
+    older = [keeper.set_up(["Ann", "Ben"]) for _ in range(2)]
+    done = [keeper.set_up(["Ann", "Ben"]) for _ in range(2)]
+    set_clock(timedelta())
+    newest = keeper.set_up(["Cleo", "Dan"])
+    assert resumed(keeper) == newest
+    keeper.save(older[1], 1, bids=[1])
+    assert resumed(keeper) == older[1]
+    assert on_home(keeper, [*older, newest]) == [older[1], newest, older[0]]
+    keeper.undo(older[1])
+    keeper.save(older[0], 1, bids=[1])
+    assert on_home(keeper, [*older, newest]) == [older[0], older[1], newest]
+    for game_id in (done[1], done[0]):
+        base = keeper.document(game_id)["revision"]
+        assert keeper.send(f"/games/{game_id}/end", {"base": base}).status_code == 200
+    assert on_home(keeper, done) == [done[0], done[1]]
+
+
+def resumed(keeper: Keeper) -> str:
+    """Return the game that the button to resume leads to."""
+    return keeper.get("/resume").location.rpartition("/")[2]
+
+
+def on_home(keeper: Keeper, game_ids: list[str]) -> list[str]:
+    """Return these games in the order in which home lists them."""
+    home = keeper.page("/")
+    return sorted(game_ids, key=home.index)
