@@ -19,7 +19,7 @@ from .table import MUTATIONS, Mutation
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "instance")
 FIRST_FAILURE = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-EVERYTHING: tuple[str, ...] = ()
+EVERYTHING = ("--everything",)
 WIDEST = max(len(mutation.fault) for mutation in MUTATIONS)
 
 ENVIRONMENT = """\

@@ -90,9 +90,9 @@ MUTATIONS = (
     Mutation(
         "sheets",
         "scorekeeper/sheets/cells.py",
-        "\"'*[=+",
-        '"[=+',
-        "a name made harmless comes back with its apostrophe",
+        "\"('*[=+",
+        '"([=+',
+        "a name that opens with an apostrophe may lose it",
         ("tests/transfers/test_sheets.py",),
     ),
     Mutation(
