@@ -8,14 +8,25 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import Game, Hand
 
 from . import snapshots
-from .history import HAND, REFUSED, UNDO, Device, newest_standing, note, note_refused, was_undone_at
+from .history import (
+    HAND,
+    NAMES,
+    REFUSED,
+    UNDO,
+    Device,
+    newest_standing,
+    note,
+    note_refused,
+    was_undone_at,
+)
 from .kept import KeptGame, NothingToUndoError, StaleError
 from .models import ChangeRow
-from .players import player_for
+from .players import who_are
 from .putting import put
+from .seating import Seating
 
 JOINED, LEFT, SEATS, COMING = "joined", "left", "seats", "coming"
-ENDED, REOPENED, NAMES = "ended", "reopened", "names"
+ENDED, REOPENED = "ended", "reopened"
 
 
 def save_hand(
@@ -84,35 +95,68 @@ def change_table(  # noqa: PLR0913 - what, why, from where, by whom
     return put(session, kept, new)
 
 
-def join(
-    session: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+def join(  # noqa: PLR0913 - what, who, by which key, from where, by whom
+    session: Session,
+    kept: KeptGame,
+    game: Game,
+    *,
+    base: int | None,
+    device: Device,
+    chosen: str | None = None,
+    knows_book: bool = False,
 ) -> KeptGame:
-    """Keep a game that one more player has joined; a name of the book means that player.
+    """Keep a game that one more player has joined.
 
-    Raises `StaleError` for an old base.
+    For a key that `knows_book` this is the player that was `chosen` from its list by id, else
+    the book's player of that name; for the key of one game it is always somebody new. Raises
+    `StaleError` for an old base, and `SeatedTwiceError`.
     """
     if base != kept.revision:
         # Before somebody new is made in the book, who would sit nowhere.
         raise StaleError(kept)
-    joining = game.players[-1].name
-    player_id = player_for(session, kept.book_id, joining, seated=kept.people)
-    ids = (*kept.player_ids, player_id)
+    names = [player.name for player in game.players]
+    picked = [*(None for _ in kept.player_ids), chosen]
+    ids = Seating(session, kept, names, chosen=picked, knows_book=knows_book).player_ids()
     return change_table(session, kept, game, kind=JOINED, device=device, base=base, player_ids=ids)
 
 
-def change_names(
-    session: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+def change_names(  # noqa: PLR0913 - what, who, by which key, from where, by whom
+    session: Session,
+    kept: KeptGame,
+    game: Game,
+    *,
+    base: int | None,
+    device: Device,
+    chosen: Sequence[str | None] | None = None,
+    knows_book: bool = False,
 ) -> KeptGame:
-    """Rename the players, in the whole book, and the game. Raises `StaleError` for an old base."""
-    if (game.players, game.title) == (kept.game.players, kept.game.title):
+    """Give the game another title, and a seat another player where its name is another.
+
+    Who sat there keeps name and games: what was noted on the seat goes over to the other. For a
+    key that `knows_book` that is the player `chosen` from its list by id, else whom the name
+    means in the book; for the key of one game it is always somebody new. Raises `StaleError` for
+    an old base, and `SeatedTwiceError`.
+    """
+    names = [player.name for player in game.players]
+    seating = Seating(session, kept, names, chosen=chosen, knows_book=knows_book)
+    if not seating.changed and game.title == kept.game.title:
         return kept
     if base != kept.revision:
+        # Before somebody new is made in the book, who would sit nowhere.
         raise StaleError(kept)
-    new = replace(kept, game=replace(kept.game, players=game.players, title=game.title))
-    before, after = snapshots.take_names(kept, new), snapshots.take_names(new, kept)
-    change = ChangeRow(kind=NAMES, base=base, before={"names": before}, after={"names": after})
+    new = replace(
+        kept,
+        game=replace(kept.game, players=game.players, title=game.title),
+        player_ids=seating.player_ids(),
+    )
+    change = ChangeRow(
+        kind=NAMES,
+        base=base,
+        before={"seats": snapshots.take_seats(kept)},
+        after={"seats": snapshots.take_seats(new)},
+    )
     note(session, kept, change, device)
-    return put(session, kept, new)
+    return put(session, kept, new, is_exchange=True)
 
 
 def undo(session: Session, kept: KeptGame, *, base: int | None, device: Device) -> KeptGame:
@@ -130,11 +174,13 @@ def undo(session: Session, kept: KeptGame, *, base: int | None, device: Device) 
     if change is None:
         raise NothingToUndoError(kept)
     change.undone = kept.revision + 1
-    back = ChangeRow(
-        kind=UNDO, number=change.number, base=base, before=change.after, after=change.before
-    )
+    before, after = (snapshots.own_part(parts or {}) for parts in (change.after, change.before))
+    back = ChangeRow(kind=UNDO, number=change.number, base=base, before=before, after=after)
     note(session, kept, back, device)
-    return put(session, kept, snapshots.with_parts(kept, change.before or {"hands": {}}))
+    seats = after["seats"]["seats"] if "seats" in after else []
+    people = who_are(session, kept.book_id, [player_id for player_id, _ in seats])
+    old = snapshots.with_parts(kept, after or {"hands": {}}, people)
+    return put(session, kept, old, is_exchange=bool(seats))
 
 
 def _settled(hand: Hand) -> Hand:

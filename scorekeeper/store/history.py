@@ -13,7 +13,7 @@ from . import snapshots
 from .kept import KeptGame
 from .models import ChangeRow
 
-HAND, UNDO, REFUSED = "hand", "undo", "refused"
+HAND, UNDO, REFUSED, NAMES = "hand", "undo", "refused", "names"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,20 @@ def corrections_of(session: Session, kept: KeptGame) -> list[Correction]:
         if corrected:
             found.append(Correction(number, at, was, now))
     return found
+
+
+def exchanged_seats(session: Session, book_id: str) -> list[tuple[str, list[str]]]:
+    """Return the game of each exchange that undo may take back, and who sat at it before."""
+    rows = session.execute(
+        select(ChangeRow.game_id, ChangeRow.before).where(
+            ChangeRow.book_id == book_id, ChangeRow.kind == NAMES, ChangeRow.undone.is_(None)
+        )
+    )
+    return [
+        (game_id, [player_id for player_id, _ in before["seats"]["seats"]])
+        for game_id, before in rows
+        if before and "seats" in before
+    ]
 
 
 def steps_of(session: Session, kept: KeptGame, *, most: int) -> list[Step]:

@@ -4,13 +4,16 @@ Seats keep whoever was seated, so that nothing of a merger is lost; who that is 
 when a game is read. Whoever calls these holds the book's lock.
 """
 
-from sqlalchemy import distinct, func, or_, select, update
+from collections import defaultdict
+
+from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from .history import exchanged_seats
 from .ids import is_own_id
 from .kept import KnownPlayer
 from .models import GameRow, PlayerRow, SeatRow
-from .players import GOES_ON_AS, LIVING, renew_games_of
+from .players import GOES_ON_AS, LIVING, renew_games_of, who_are
 
 
 class CannotMergeError(ValueError):
@@ -102,7 +105,24 @@ def merged_players(session: Session, book_id: str) -> dict[str, list[KnownPlayer
 
 
 def met_by(session: Session, book_id: str, player_id: str) -> dict[str, int]:
-    """Return with whom a player sat at one table, and how often, deleted games included."""
+    """Return with whom a player sat at one table, and how often, deleted games included.
+
+    Seats that were exchanged count as they were before, too, as long as undo may bring that back.
+    """
+    met: dict[str, set[str]] = defaultdict(set)
+    for game_id, other in session.execute(_at_one_table(book_id, player_id)):
+        met[other].add(game_id)
+    tables = exchanged_seats(session, book_id)
+    now = who_are(session, book_id, {own_id for _, seated in tables for own_id in seated})
+    for game_id, seated in tables:
+        people = {now[own_id].id for own_id in seated if own_id in now}
+        for other in people - {player_id} if player_id in people else ():
+            met[other].add(game_id)
+    return {other: len(games) for other, games in met.items()}
+
+
+def _at_one_table(book_id: str, player_id: str) -> Select[str, str]:
+    """Return the query for the games a player sits in, each with everybody else in it."""
     theirs = (
         select(SeatRow.game_id)
         .join(
@@ -114,8 +134,8 @@ def met_by(session: Session, book_id: str, player_id: str) -> dict[str, int]:
             or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
         )
     )
-    rows = session.execute(
-        select(LIVING.id, func.count(distinct(SeatRow.game_id)).label("games"))
+    return (
+        select(SeatRow.game_id, LIVING.id)
         .select_from(SeatRow)
         .join(
             PlayerRow,
@@ -123,6 +143,4 @@ def met_by(session: Session, book_id: str, player_id: str) -> dict[str, int]:
         )
         .join(LIVING, GOES_ON_AS)
         .where(SeatRow.book_id == book_id, SeatRow.game_id.in_(theirs), LIVING.id != player_id)
-        .group_by(LIVING.id)
     )
-    return {row.id: row.games for row in rows}

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from .ids import is_own_id, new_id
@@ -35,19 +35,24 @@ def known_players(
     """Return who is in a book, those who played most first, then those known longest.
 
     Who was merged into another counts with that one; who is hidden is left out unless asked for.
+    Who sits in no game any more, not even in a deleted one, is on no list.
     """
     played = _played(session, book_id)
-    rows = session.execute(
-        select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden)
-        .where(PlayerRow.book_id == book_id, PlayerRow.merged_into.is_(None))
-        .order_by(PlayerRow.made, PlayerRow.id)
-    ).all()
+    rows = [
+        row
+        for row in session.execute(
+            select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden)
+            .where(PlayerRow.book_id == book_id, PlayerRow.merged_into.is_(None))
+            .order_by(PlayerRow.made, PlayerRow.id)
+        )
+        if row.id in played
+    ]
     alike, seen = Counter(row.name for row in rows), Counter[str]()
     known = []
     for own_id, name, hidden in rows:
         seen[name] += 1
         twin = seen[name] if alike[name] > 1 else 0
-        games, last = played.get(own_id, (0, None))
+        games, last = played[own_id]
         known.append(KnownPlayer(own_id, name, games, last, hidden, twin))
     shown = [player for player in known if with_hidden or not player.hidden]
     return sorted(shown, key=lambda player: -player.games)
@@ -61,10 +66,18 @@ def everybody(session: Session, book_id: str) -> list[PlayerRow]:
     return list(rows)
 
 
-def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime]]:
-    """Return for everybody who sat in a game how many they are, and when the last began."""
+def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime | None]]:
+    """Return for everybody who sits in a game how many they are, and when the last began.
+
+    A deleted game is not counted, but may come back: who sits in nothing else has 0 of them.
+    """
+    is_there = GameRow.deleted.is_(None)
     rows = session.execute(
-        select(LIVING.id, func.count(SeatRow.game_id), func.max(GameRow.started, type_=Utc))
+        select(
+            LIVING.id,
+            func.sum(case((is_there, 1), else_=0)),
+            func.max(case((is_there, GameRow.started)), type_=Utc),
+        )
         .select_from(SeatRow)
         .join(GameRow, (GameRow.book_id == SeatRow.book_id) & (GameRow.id == SeatRow.game_id))
         .join(
@@ -72,7 +85,7 @@ def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime]]:
             (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
         )
         .join(LIVING, GOES_ON_AS)
-        .where(SeatRow.book_id == book_id, GameRow.deleted.is_(None))
+        .where(SeatRow.book_id == book_id)
         .group_by(LIVING.id)
     )
     return {own_id: (games, last) for own_id, games, last in rows}
@@ -81,18 +94,36 @@ def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime]]:
 def player_for(session: Session, book_id: str, name: str, *, seated: Collection[str]) -> str:
     """Return the id of the longest-known player of this name who is not seated, else a new one.
 
-    Nobody is found by the name they had before they were merged into another.
+    Players who sit in no game come after all others: no list shows them. Nobody is found by the
+    name they had before they were merged into another.
     """
+    merged = aliased(PlayerRow)
+    as_another = exists().where(
+        merged.book_id == PlayerRow.book_id, merged.merged_into == PlayerRow.id, has_seat(merged)
+    )
     namesakes = session.scalars(
         select(PlayerRow.id)
         .where(
             PlayerRow.book_id == book_id, PlayerRow.name == name, PlayerRow.merged_into.is_(None)
         )
-        .order_by(PlayerRow.made, PlayerRow.id)
+        .order_by(or_(has_seat(), as_another).desc(), PlayerRow.made, PlayerRow.id)
     )
-    return next((known for known in namesakes if known not in seated), None) or _make(
+    return next((known for known in namesakes if known not in seated), None) or make_player(
         session, book_id, name
     )
+
+
+def make_player(session: Session, book_id: str, name: str) -> str:
+    """Add a new player to the book, whoever else has this name, and return the id."""
+    row = PlayerRow(book_id=book_id, id=new_id(book_id), name=name, made=datetime.now(UTC))
+    session.add(row)
+    session.flush()
+    return row.id
+
+
+def has_seat(player: type[PlayerRow] = PlayerRow) -> ColumnElement[bool]:
+    """Return what tells whether somebody was seated in any game under the id of a row."""
+    return exists().where(SeatRow.book_id == player.book_id, SeatRow.player_id == player.id)
 
 
 def who_are(session: Session, book_id: str, ids: Collection[str]) -> dict[str, Person]:
@@ -115,9 +146,7 @@ def hide(session: Session, book_id: str, player_id: str, *, hidden: bool) -> Non
     )
 
 
-def rename(
-    session: Session, book_id: str, player_id: str, name: str, *, except_game: str = ""
-) -> None:
+def rename(session: Session, book_id: str, player_id: str, name: str) -> None:
     """Give a player another name, and every game they sit in another revision.
 
     Whoever changes more than one game holds the book's lock, see `books.lock_book`.
@@ -127,12 +156,10 @@ def rename(
         .where(PlayerRow.book_id == book_id, PlayerRow.id == player_id)
         .values(name=name)
     )
-    renew_games_of(session, book_id, player_id, except_game=except_game)
+    renew_games_of(session, book_id, player_id)
 
 
-def renew_games_of(
-    session: Session, book_id: str, player_id: str, *, except_game: str = ""
-) -> None:
+def renew_games_of(session: Session, book_id: str, player_id: str) -> None:
     """Raise the revision of every game a player sits in, under whatever id."""
     theirs = (
         select(SeatRow.game_id)
@@ -147,14 +174,7 @@ def renew_games_of(
     )
     session.execute(
         update(GameRow)
-        .where(GameRow.book_id == book_id, GameRow.id.in_(theirs), GameRow.id != except_game)
+        .where(GameRow.book_id == book_id, GameRow.id.in_(theirs))
         .values(revision=GameRow.revision + 1)
         .execution_options(synchronize_session=False)
     )
-
-
-def _make(session: Session, book_id: str, name: str) -> str:
-    row = PlayerRow(book_id=book_id, id=new_id(book_id), name=name, made=datetime.now(UTC))
-    session.add(row)
-    session.flush()
-    return row.id

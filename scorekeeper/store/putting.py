@@ -14,16 +14,16 @@ from .change_counter import next_change
 from .history import of
 from .kept import KeptGame
 from .models import GameRow, HandRow, PlayRow, SeatRow
-from .players import rename
 
 
-def put(session: Session, old: KeptGame, new: KeptGame) -> KeptGame:
+def put(session: Session, old: KeptGame, new: KeptGame, *, is_exchange: bool = False) -> KeptGame:
     """Write a changed game, renew the revision of each hand the change reaches, and return it.
 
-    `new` is `old` with another game, other players or other marks.
+    `new` is `old` with another game, other players or other marks. In an exchange somebody else
+    sits on a seat with all that was noted there, so that every hand is as it was.
     """
     revision = old.revision + 1
-    reached = _reached(old, new)
+    reached = _reached(old, new, reseated=not is_exchange and old.player_ids != new.player_ids)
     old_revisions = dict(enumerate(old.hand_revisions, start=1))
     numbers = range(1, len(new.game.hands) + 1)
     changed = replace(
@@ -36,16 +36,14 @@ def put(session: Session, old: KeptGame, new: KeptGame) -> KeptGame:
     _drop_hands(session, old, beyond=len(new.game.hands))
     for number in sorted(reached):
         _put_hand(session, old, changed, number)
-    _put_names(session, old, new)
     _put_game(session, changed)
     summaries.follow(session, old, changed)
     return changed
 
 
-def _reached(old: KeptGame, new: KeptGame) -> Collection[int]:
+def _reached(old: KeptGame, new: KeptGame, *, reseated: bool) -> Collection[int]:
     """Return the numbers of the hands that are others now: values, dealer, or who sits where."""
     # Another seat at the table concerns every hand: who does not sit there yet is out of it.
-    reseated = old.player_ids != new.player_ids
     return {
         number
         for number, (hand, dealer) in enumerate(_dealt(new), start=1)
@@ -118,16 +116,6 @@ def play_values(hand: Hand, seat: int) -> dict[str, Any] | None:
         "adjust": play.adjust if play else 0,
         "sits_out": play is None,
     }
-
-
-def _put_names(session: Session, old: KeptGame, new: KeptGame) -> None:
-    """Rename players of the book; every other game they sit in shows it, and so changes too."""
-    old_names = {
-        own_id: player.name for own_id, player in zip(old.people, old.game.players, strict=True)
-    }
-    for own_id, player in zip(new.people, new.game.players, strict=True):
-        if old_names.get(own_id, player.name) != player.name:
-            rename(session, new.book_id, own_id, player.name, except_game=new.id)
 
 
 def _put_game(session: Session, kept: KeptGame) -> None:

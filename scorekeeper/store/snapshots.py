@@ -1,15 +1,21 @@
 """A hand, or a whole table, as plain data: what the history keeps to take a change back by."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 from scorekeeper.rules import NOT_COUNTED, Hand, Play, Player, Trump
 
 from .kept import KeptGame
+from .players import Person
 
 Snapshot: TypeAlias = dict[str, Any]
 Parts: TypeAlias = dict[str, Any]
-"""What a change touched, by name: `hands` by number, the whole `table`, or `names` by player."""
+"""What a change touched, by name: `hands` by number, the whole `table`, or who has the `seats`.
+
+Earlier versions renamed players in the whole book from within a game, and kept the `names` by
+player. Renaming is not the game's any more, so that only the title of such a change is used.
+"""
 
 
 def take(hand: Hand, *, corrected: bool) -> Snapshot:
@@ -56,22 +62,33 @@ def take_table(kept: KeptGame) -> Snapshot:
     }
 
 
-def take_names(kept: KeptGame, other: KeptGame) -> Snapshot:
-    """Return the game's title, and the names that differ from the other's, as JSON can hold it.
+def take_seats(kept: KeptGame) -> Snapshot:
+    """Return the game's title, and the id and name of who was seated where, as JSON can hold it."""
+    seated = zip(kept.player_ids, kept.game.players, strict=True)
+    return {
+        "title": kept.game.title,
+        "seats": [[player_id, player.name] for player_id, player in seated],
+    }
 
-    A player sits in other games, too: who keeps the name here may be renamed there meanwhile.
+
+def own_part(parts: Parts) -> Parts:
+    """Return what undo may put back: of a renaming in the whole book no more than the title."""
+    if "names" in parts:
+        return {"names": {**parts["names"], "players": {}}}
+    return parts
+
+
+def with_parts(kept: KeptGame, parts: Parts, people: Mapping[str, Person]) -> KeptGame:
+    """Return a game with the parts that a change kept put in place of what is there now.
+
+    `people` has who those in the seats of an exchange are now.
     """
-    here = zip(kept.people, kept.game.players, other.game.players, strict=True)
-    names = {own_id: player.name for own_id, player, instead in here if player != instead}
-    return {"title": kept.game.title, "players": names}
-
-
-def with_parts(kept: KeptGame, parts: Parts) -> KeptGame:
-    """Return a game with the parts that a change kept put in place of what is there now."""
     if "table" in parts:
         return _with_table(kept, parts["table"])
+    if "seats" in parts:
+        return _with_seats(kept, parts["seats"], people)
     if "names" in parts:
-        return _with_names(kept, parts["names"])
+        return replace(kept, game=replace(kept.game, title=parts["names"]["title"]))
     for number, shot in parts["hands"].items():
         kept = with_hand(kept, int(number), *restore(shot))
     return kept
@@ -83,12 +100,19 @@ def with_hand(kept: KeptGame, number: int, hand: Hand, corrected: bool) -> KeptG
     return replace(kept, game=kept.game.with_hand(number, hand), corrected=marks)
 
 
-def _with_names(kept: KeptGame, names: Snapshot) -> KeptGame:
+def _with_seats(kept: KeptGame, seats: Snapshot, people: Mapping[str, Person]) -> KeptGame:
+    """Return a game with other players on its seats, under the names they have now."""
+    ids = tuple(player_id for player_id, _ in seats["seats"])
     players = tuple(
-        replace(player, name=names["players"].get(own_id, player.name))
-        for own_id, player in zip(kept.people, kept.game.players, strict=True)
+        replace(player, name=people[player_id].name)
+        for player_id, player in zip(ids, kept.game.players, strict=True)
     )
-    return replace(kept, game=replace(kept.game, players=players, title=names["title"]))
+    return replace(
+        kept,
+        game=replace(kept.game, players=players, title=seats["title"]),
+        player_ids=ids,
+        merged={own_id: people[own_id].id for own_id in ids if people[own_id].id != own_id},
+    )
 
 
 def _with_table(kept: KeptGame, table: Snapshot) -> KeptGame:

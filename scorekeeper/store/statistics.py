@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.statistics import GameOf, Split, Summary, Totals
 
 from .models import GameRow, PlayerRow, SeatRow, SummaryRow
-from .players import GOES_ON_AS, LIVING
+from .players import GOES_ON_AS, LIVING, has_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,13 @@ _SUMMARY = tuple(SummaryRow.__table__.columns[field.name] for field in fields(Su
 def people(session: Session, book_id: str) -> dict[str, Person]:
     """Return everybody in a book who was not merged into somebody else, by id."""
     rows = session.execute(
-        select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into)
+        select(
+            PlayerRow.id,
+            PlayerRow.name,
+            PlayerRow.hidden,
+            PlayerRow.merged_into,
+            has_seat().label("sits"),
+        )
         .where(PlayerRow.book_id == book_id)
         .order_by(PlayerRow.made, PlayerRow.id)
     ).all()
@@ -63,11 +69,13 @@ def people(session: Session, book_id: str) -> dict[str, Person]:
         if row.merged_into:
             merged.setdefault(row.merged_into, []).append(row.id)
     going_on = [row for row in rows if not row.merged_into]
-    alike, seen = Counter(row.name for row in going_on), Counter[str]()
+    # Who sits in no game is on no list, so that nobody need be told apart from them.
+    sits = {row.merged_into or row.id for row in rows if row.sits}
+    alike, seen = Counter(row.name for row in going_on if row.id in sits), Counter[str]()
     found = {}
     for row in going_on:
-        seen[row.name] += 1
-        twin = seen[row.name] if alike[row.name] > 1 else 0
+        seen[row.name] += row.id in sits
+        twin = seen[row.name] if row.id in sits and alike[row.name] > 1 else 0
         ids = (row.id, *merged.get(row.id, ()))
         found[row.id] = Person(row.id, row.name, row.hidden, ids, twin)
     return found

@@ -61,8 +61,11 @@ def _with_names(kept: KeptGame, steps: Iterable[Step]) -> Iterator[tuple[list[st
     seated: Sequence[str] = kept.player_ids
     for step in steps:
         yield [names.get(player_id, "–") for player_id in seated], step
-        table = step.before.get("table")
-        seated = [player_id for player_id, _ in table["seats"]] if table else seated
+        before = step.before.get("table") or step.before.get("seats")
+        seated = [player_id for player_id, _ in before["seats"]] if before else seated
+        for player_id, name in step.before.get("seats", {}).get("seats", ()):
+            # What somebody who sits here no more is called today is none of this game's.
+            names.setdefault(player_id, name)
 
 
 def _entry(kept: KeptGame, names: Sequence[str], step: Step) -> Entry:
@@ -91,7 +94,7 @@ def _text(step: Step) -> str:
         changes.COMING: _("Coming hands changed"),
         changes.ENDED: _("Ended early"),
         changes.REOPENED: _("Opened again"),
-        changes.NAMES: _("Names changed"),
+        history.NAMES: _("Names changed"),
     }
     return str(texts[step.kind])
 
@@ -105,7 +108,7 @@ def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
     after = step.after.get("hands", {}).get(str(number))
     before = step.before.get("hands", {}).get(str(number))
     if after is None:
-        return [*_renamed(step), *_reseated(names, step)]
+        return [*_renamed(step), *_exchanged(step), *_reseated(names, step)]
     now, _marked = snapshots.restore(after)
     if before is not None:
         was, _marked = snapshots.restore(before)
@@ -137,7 +140,19 @@ def _seats(hand: snapshots.Snapshot) -> set[int]:
     return {seat for seat, *_noted in hand["plays"]}
 
 
+def _exchanged(step: Step) -> list[str]:
+    """Return who sits on a seat now instead of whom."""
+    before = step.before.get("seats", {}).get("seats", ())
+    after = step.after.get("seats", {}).get("seats", ())
+    return [
+        _("%(after)s instead of %(before)s", after=now, before=was)
+        for (was_id, was), (now_id, now) in zip(before, after, strict=True)
+        if was_id != now_id
+    ]
+
+
 def _renamed(step: Step) -> list[str]:
+    """Return who was called what: earlier versions renamed players from within a game."""
     before = step.before.get("names", {}).get("players", {})
     after = step.after.get("names", {}).get("players", {})
     return [

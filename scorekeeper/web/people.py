@@ -11,9 +11,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Game
 from scorekeeper.rules.table import ended, first_unbegun, reopened
-from scorekeeper.store import changes, games
+from scorekeeper.store import changes, games, players
 from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame
+from scorekeeper.store.seating import SeatedTwiceError
 
 from .access import device, of_game, role_in
 from .answers import game_document, wants_document, wants_page
@@ -37,15 +38,44 @@ def page(game_id: str) -> ResponseReturnValue:
 @bp.post("/names")
 @of_game(Role.KEEPER)
 def name(game_id: str) -> ResponseReturnValue:
-    """Rename the players and the game."""
-    return _change(game_id, _names, changes.change_names)
+    """Exchange who sits on a seat, in this game alone, and give the game another title."""
+
+    def keep(
+        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+    ) -> KeptGame:
+        return changes.change_names(
+            store,
+            kept,
+            game,
+            base=base,
+            device=device,
+            chosen=_names(kept).chosen(len(game.players)),
+            knows_book=_knows_book(kept),
+        )
+
+    return _change(game_id, _names, keep)
 
 
 @bp.post("/join")
 @of_game(Role.KEEPER)
 def join(game_id: str) -> ResponseReturnValue:
     """Seat somebody who came late."""
-    return _change(game_id, lambda _kept: JoinForm(request.form), changes.join)
+    form = JoinForm(request.form)
+
+    def keep(
+        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+    ) -> KeptGame:
+        return changes.join(
+            store,
+            kept,
+            game,
+            base=base,
+            device=device,
+            chosen=form.player.value,
+            knows_book=_knows_book(kept),
+        )
+
+    return _change(game_id, lambda _kept: form, keep)
 
 
 @bp.post("/leave")
@@ -134,13 +164,23 @@ def _change(
     game_id: str, read: Callable[[KeptGame], ChangeForm], keep: Callable[..., KeptGame]
 ) -> ResponseReturnValue:
     """Keep what a form makes of the table, or answer with what it says against it."""
-    with writing() as store:
-        kept = lock_game(store, game_id, with_book=True)
-        form = read(kept)
-        game = form.game(kept.game)
-        if game is not None:
-            kept = keep(store, kept, game, base=form.base_revision, device=device())
+    try:
+        with writing() as store:
+            kept = lock_game(store, game_id, with_book=True)
+            form = read(kept)
+            game = form.game(kept.game)
+            if game is not None:
+                kept = keep(store, kept, game, base=form.base_revision, device=device())
+    except SeatedTwiceError as fault:
+        field = f"name-{fault.seat}" if isinstance(form, NamesForm) else "name"
+        form.refuse(field, _("%(name)s sits at this table already.", name=fault.name))
+        return _answer(kept, form)
     return _answer(kept, form if game is None else None)
+
+
+def _knows_book(kept: KeptGame) -> bool:
+    """Tell whether this device may choose from all players: the key of one game shows only it."""
+    return role_in(kept.book_id) is Role.KEEPER
 
 
 def _answer(kept: KeptGame, refused: TableForm | None) -> ResponseReturnValue:
@@ -174,13 +214,16 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         if refused is not None and isinstance(refused, _class_of(form)):
             forms[kind] = refused
     unbegun = first_unbegun(game)
+    knows_book = _knows_book(kept)
+    known = players.known_players(db.session, kept.book_id) if knows_book else []
     return render_template(
         "games/people.html",
         kept=kept,
         game=game,
         forms=forms,
         refused=refused,
-        keeps_book=role_in(kept.book_id) is Role.KEEPER,
+        keeps_book=knows_book,
+        known=[player for player in known if player.id not in kept.people],
         unbegun=unbegun,
         coming=[hand.cards for hand in game.hands[unbegun - 1 :]],
         present={seat for hand in game.hands[unbegun - 1 :] for seat in hand.seats},

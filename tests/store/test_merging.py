@@ -130,26 +130,69 @@ def test_nobody_joins_a_table_twice(new_book: Book) -> None:
         kept = games.lock_game(session, new_book.id, first.id)
         assert kept
         wider = replace(kept.game, players=(*kept.game.players, Player("John")))
-        joined = changes.join(session, kept, wider, base=kept.revision, device=TEST)
+        joined = changes.join(
+            session, kept, wider, base=kept.revision, device=TEST, knows_book=True
+        )
     assert len(set(joined.people)) == 4
 
 
-def test_a_renamed_player_is_the_one_that_goes_on(new_book: Book) -> None:
-    """Renamed at a table where they sat under another id, they are renamed everywhere."""
+def exchange(book: Book, kept: KeptGame, *names: str) -> KeptGame:
+    with book.writing() as session:
+        now = games.lock_game(session, book.id, kept.id)
+        assert now
+        game = replace(now.game, players=tuple(map(Player, names)))
+        return changes.change_names(
+            session, now, game, base=now.revision, device=TEST, knows_book=True
+        )
+
+
+def test_an_exchange_at_a_table_parts_nobody(new_book: Book) -> None:
+    """Somebody merged goes and comes back as who they are now; a merger taken back is theirs."""
     first, second = seated(new_book, "Jon", "Ann"), seated(new_book, "John", "Ben")
     merge(new_book, first.player_ids[0], second.player_ids[0])
-    with new_book.writing() as session:
-        kept = games.lock_game(session, new_book.id, first.id)
-        assert kept
-        game = replace(kept.game, players=(Player("Johnny"), *kept.game.players[1:]))
-        changes.change_names(session, kept, game, base=kept.revision, device=TEST)
-    assert names_in(new_book, first) == ["Johnny", "Ann"]
-    assert names_in(new_book, second) == ["Johnny", "Ben"]
-    assert new_book.load(second.id).revision == second.revision + 1
-    new_book.undo(first.id)
-    assert names_in(new_book, second) == ["John", "Ben"]
+    exchanged = exchange(new_book, first, "Johnny", "Ann")
+    assert exchanged.people[0] not in {*first.player_ids, *second.player_ids}
+    assert new_book.load(second.id) == second
+    undone = new_book.undo(first.id)
+    assert undone.people[0] == second.player_ids[0]
+    assert undone.player_ids == first.player_ids
+    assert undone == new_book.load(first.id)
     part(new_book, first.player_ids[0])
     assert names_in(new_book, first) == ["Jon", "Ann"]
+
+
+def test_who_was_exchanged_may_be_merged_into_who_came_instead(new_book: Book) -> None:
+    """Undo then seats the one who goes on; they sat on one seat, not at one table."""
+    kept = seated(new_book, "Jon", "Ann")
+    john = exchange(new_book, kept, "John", "Ann").player_ids[0]
+    merge(new_book, kept.player_ids[0], john)
+    undone = new_book.undo(kept.id)
+    assert undone.people == (john, kept.player_ids[1])
+    assert undone == new_book.load(kept.id)
+
+
+def test_who_may_come_back_to_a_table_is_not_merged_into_who_sits_there(new_book: Book) -> None:
+    """Undo would seat one person twice; once the exchange was undone, they sit there anyway."""
+    kept = seated(new_book, "Jon", "Ann")
+    exchange(new_book, kept, "Cy", "Ann")
+    jon, ann = kept.player_ids
+    for player_id, into in ((jon, ann), (ann, jon)):
+        with pytest.raises(TogetherError) as caught:
+            merge(new_book, player_id, into)
+        assert caught.value.games == 1
+    new_book.undo(kept.id)
+    with pytest.raises(TogetherError):
+        merge(new_book, jon, ann)
+
+
+def test_an_undone_exchange_leaves_nobody_listed(new_book: Book) -> None:
+    """Who came for a while and sits nowhere is on no list, and may be merged into anybody."""
+    kept = seated(new_book, "Jon", "Ann")
+    cy = exchange(new_book, kept, "Cy", "Ann").player_ids[0]
+    assert known(new_book) == [("Ann", 1), ("Cy", 1)]
+    new_book.undo(kept.id)
+    assert known(new_book) == [("Jon", 1), ("Ann", 1)]
+    merge(new_book, cy, kept.player_ids[1])
 
 
 def test_namesakes_are_numbered(new_book: Book) -> None:

@@ -8,8 +8,11 @@ import pytest
 from scorekeeper.rules import Game, Hand, Play, Player
 from scorekeeper.rules.table import ended, joined, left, reopened, reseated, with_coming_hands
 from scorekeeper.store import books, changes, games, players
-from scorekeeper.store.history import steps_of
+from scorekeeper.store.history import NAMES as NAMES_CHANGED
+from scorekeeper.store.history import note, steps_of
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, Pen, StaleError
+from scorekeeper.store.models import ChangeRow
+from scorekeeper.store.putting import put
 from tests.store.conftest import TEST, Book
 
 NAMES = ("Ann", "Ben", "Cy")
@@ -57,7 +60,14 @@ def join(book: Book, kept: KeptGame, number: int, *, base: int | None = None) ->
         return changes.join(session, now, game, base=made_from, device=TEST)
 
 
-def rename(book: Book, kept: KeptGame, names: tuple[str, ...], *, title: str = "") -> KeptGame:
+def exchange(
+    book: Book,
+    kept: KeptGame,
+    names: tuple[str, ...],
+    *,
+    title: str = "",
+    knows_book: bool = True,
+) -> KeptGame:
     with book.writing() as session:
         now = games.lock_game(session, book.id, kept.id)
         assert now is not None
@@ -65,7 +75,13 @@ def rename(book: Book, kept: KeptGame, names: tuple[str, ...], *, title: str = "
         game = replace(
             now.game, title=title, players=tuple(replace(p, name=name) for p, name in players)
         )
-        return changes.change_names(session, now, game, base=now.revision, device=TEST)
+        return changes.change_names(
+            session, now, game, base=now.revision, device=TEST, knows_book=knows_book
+        )
+
+
+def table(*names: str) -> Game:
+    return Game(tuple(map(Player, names)), (Hand.undealt(3, range(len(names))),))
 
 
 def names_of(kept: KeptGame) -> tuple[str, ...]:
@@ -165,7 +181,7 @@ def test_what_is_so_already_is_no_step(book: Book) -> None:
     kept = begun(book)
     for kind, how in ((changes.REOPENED, reopened), (changes.COMING, lambda game: game)):
         assert change(book, kept, how, kind, base=0) == kept
-    assert rename(book, kept, NAMES) == kept
+    assert exchange(book, kept, NAMES) == kept
     assert len(book.history(kept.id)) == 1
 
 
@@ -182,35 +198,69 @@ def test_a_change_from_another_state_is_refused(new_book: Book, base: int) -> No
     assert sorted(known(new_book)) == sorted(NAMES)
 
 
-def test_a_name_is_the_book_s(new_book: Book) -> None:
-    """Renamed in one game, a player is renamed in all, each of which is another revision."""
+def test_an_exchange_is_of_one_game(new_book: Book) -> None:
+    """Another player sits there, with every hand as it was; all other games are left alone."""
     first, second = begun(new_book), begun(new_book)
-    apart = new_book.load(new_book.set_up(Game((Player("Eve"), Player("Gil")), (BLANK_OF_TWO,))))
-    kept = rename(new_book, first, ("Anna", "Ben", "Cy"), title="Friday")
+    kept = exchange(new_book, first, ("Anna", "Ben", "Cy"), title="Friday")
     assert kept == new_book.load(first.id)
-    other = new_book.load(second.id)
-    assert names_of(other) == ("Anna", "Ben", "Cy")
-    assert (other.revision, other.game.title) == (second.revision + 1, "")
-    assert other.hand_revisions == second.hand_revisions
-    assert new_book.load(apart.id) == apart
+    assert names_of(kept) == ("Anna", "Ben", "Cy")
+    assert (kept.revision, kept.hand_revisions) == (first.revision + 1, first.hand_revisions)
+    assert kept.game.hands == first.game.hands
+    assert kept.player_ids[0] not in first.player_ids
+    assert kept.player_ids[1:] == first.player_ids[1:]
+    assert new_book.load(second.id) == second
+    undone = new_book.undo(first.id)
+    assert (undone.game, undone.player_ids) == (first.game, first.player_ids)
+    assert undone == new_book.load(first.id)
 
 
-def test_undo_gives_back_just_the_names_it_took(new_book: Book) -> None:
-    """Who was renamed elsewhere meanwhile keeps that name."""
-    first, second = begun(new_book), begun(new_book)
-    rename(new_book, first, ("Anna", "Ben", "Cy"))
-    rename(new_book, second, ("Anna", "Benny", "Cy"))
-    assert names_of(new_book.undo(first.id)) == ("Ann", "Benny", "Cy")
-    assert names_of(new_book.load(second.id)) == ("Ann", "Benny", "Cy")
-    assert names_of(new_book.undo(second.id)) == NAMES
+def test_a_name_means_who_bears_it_in_the_book(new_book: Book) -> None:
+    """For the scorebook's key; for the key of one game it is somebody new each time."""
+    kept, dora = begun(new_book), new_book.load(new_book.set_up(table("Dora", "Ben")))
+    names = ("Dora", "Ben", "Cy")
+    exchanged = exchange(new_book, kept, names, knows_book=False)
+    assert exchanged.player_ids[0] not in {*dora.player_ids, *kept.player_ids}
+    new_book.undo(kept.id)
+    again = exchange(new_book, kept, names, knows_book=False)
+    assert again.player_ids[0] not in {*dora.player_ids, exchanged.player_ids[0]}
+    new_book.undo(kept.id)
+    assert exchange(new_book, kept, names).player_ids[0] == dora.player_ids[0]
 
 
-def test_a_change_of_seats_undone_keeps_later_names(new_book: Book) -> None:
+def test_undo_seats_whoever_sat_there_under_their_name_of_today(new_book: Book) -> None:
     """What the table was is kept by who its people are, not by what they were called."""
-    first, second = begun(new_book), begun(new_book)
+    first = begun(new_book)
+    exchange(new_book, first, ("Anna", "Ben", "Cy"))
     join(new_book, first, 2)
-    rename(new_book, second, ("Anna", "Ben", "Cy"))
-    assert names_of(new_book.undo(first.id)) == ("Anna", "Ben", "Cy")
+    ann, ben, _ = first.player_ids
+    with new_book.writing() as session:
+        players.rename(session, new_book.id, ann, "Änn")
+        players.rename(session, new_book.id, ben, "Benny")
+    assert names_of(new_book.undo(first.id)) == ("Anna", "Benny", "Cy")
+    undone = new_book.undo(first.id)
+    assert names_of(undone) == ("Änn", "Benny", "Cy")
+    assert undone == new_book.load(first.id)
+
+
+def test_a_rename_of_an_earlier_version_is_not_taken_back(new_book: Book) -> None:
+    """It changed every game, and undo is of this one: no more than the title comes back."""
+    first, second = begun(new_book), begun(new_book)
+    ann = first.player_ids[0]
+    with new_book.writing() as session:
+        now = games.lock_game(session, new_book.id, first.id)
+        assert now is not None
+        change = ChangeRow(
+            kind=NAMES_CHANGED,
+            base=now.revision,
+            before={"names": {"title": "", "players": {ann: "Anna"}}},
+            after={"names": {"title": "Friday", "players": {ann: "Ann"}}},
+        )
+        note(session, now, change, TEST)
+        put(session, now, replace(now, game=replace(now.game, title="Friday")))
+    undone = new_book.undo(first.id)
+    assert (undone.game.title, names_of(undone)) == ("", NAMES)
+    assert undone == new_book.load(first.id)
+    assert new_book.load(second.id) == second
 
 
 def test_the_pen_and_giving_up_are_no_steps(book: Book) -> None:

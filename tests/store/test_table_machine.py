@@ -195,7 +195,8 @@ class Table(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.book = Book(self.engine)
-        self.past: list[Model] = []
+        self.past: list[tuple[Model, bool]] = []
+        """What the table was, and whether the next change exchanged seats alone."""
 
     @initialize(data=st.data(), house=any_of.houses(), players=st.integers(2, 6))
     def sit_down(self, data: st.DataObject, house: House, players: int) -> None:
@@ -286,7 +287,7 @@ class Table(RuleBasedStateMachine):
         self._change(
             change,
             lambda session, kept: changes.join(
-                session, kept, game, base=kept.revision, device=TEST
+                session, kept, game, base=kept.revision, device=TEST, knows_book=True
             ),
         )
 
@@ -351,16 +352,28 @@ class Table(RuleBasedStateMachine):
         ids = [self.kept.player_ids[old] for old in order]
         self._change_table(change, game, changes.SEATS, player_ids=ids)
 
-    @rule(data=st.data(), title=st.sampled_from(("", "Friday", "금요일")))
-    def rename(self, data: st.DataObject, title: str) -> None:
-        """Give players and game other names."""
+    @rule(
+        data=st.data(),
+        title=st.sampled_from(("", "Friday", "금요일")),
+        knows_book=st.booleans(),
+    )
+    def exchange(self, data: st.DataObject, title: str, *, knows_book: bool) -> None:
+        """Let others sit on the seats, by a name, and give the game another title."""
         count = len(self.model.ids)
         names = data.draw(st.lists(st.sampled_from(NAMES), min_size=count, max_size=count))
 
         def change(model: Model) -> None:
             model.title = title
-            model.names.update(zip(model.ids, names, strict=True))
+            for seat, name in enumerate(names):
+                if name != model.names[old.ids[seat]]:
+                    own_id = self.kept.player_ids[seat]
+                    assert own_id != old.ids[seat]
+                    assert knows_book or own_id not in model.names
+                    assert model.names.setdefault(own_id, name) == name
+                    model.ids[seat] = own_id
+            assert len(set(model.ids)) == count
 
+        old = deepcopy(self.model)
         players = tuple(
             replace(player, name=name)
             for player, name in zip(self.kept.game.players, names, strict=True)
@@ -369,8 +382,9 @@ class Table(RuleBasedStateMachine):
         self._change(
             change,
             lambda session, kept: changes.change_names(
-                session, kept, game, base=kept.revision, device=TEST
+                session, kept, game, base=kept.revision, device=TEST, knows_book=knows_book
             ),
+            is_exchange=True,
         )
 
     @rule(again=st.booleans())
@@ -448,21 +462,23 @@ class Table(RuleBasedStateMachine):
             ),
         )
 
-    def _change(self, change: Callable[[Model], None], act: Act) -> None:
+    def _change(
+        self, change: Callable[[Model], None], act: Act, *, is_exchange: bool = False
+    ) -> None:
         before, old = self.kept, deepcopy(self.model)
         self.kept = self._act(act)
         change(self.model)
         if self.model == old:
             assert self.kept == before
             return
-        self.past.append(old)
-        self._check_revisions(before, old)
+        self.past.append((old, is_exchange))
+        self._check_revisions(before, old, is_exchange=is_exchange)
 
     def _undo(self) -> None:
         before, old = self.kept, self.model
         self.kept = self.book.undo(self.game_id)
-        self.model = self.past.pop()
-        self._check_revisions(before, old)
+        self.model, is_exchange = self.past.pop()
+        self._check_revisions(before, old, is_exchange=is_exchange)
 
     def _act(self, act: Act) -> KeptGame:
         with self.book.writing() as session:
@@ -470,14 +486,16 @@ class Table(RuleBasedStateMachine):
             assert kept is not None
             return act(session, kept)
 
-    def _check_revisions(self, before: KeptGame, old: Model) -> None:
+    def _check_revisions(self, before: KeptGame, old: Model, *, is_exchange: bool) -> None:
         """Expect the next revision, and just the hands that changed, or are dealt anew, at it."""
+        # Whoever sits on a seat now: what was noted there is as it was.
+        same_seats = is_exchange or self.model.ids == old.ids
         assert self.kept.revision == before.revision + 1
         dealt = list(zip(old.hands, old.dealers(), strict=True))
         for number, now in enumerate(
             zip(self.model.hands, self.model.dealers(), strict=True), start=1
         ):
-            same = number <= len(dealt) and now == dealt[number - 1] and self.model.ids == old.ids
+            same = number <= len(dealt) and now == dealt[number - 1] and same_seats
             was = before.hand_revision(number) if same else None
             assert self.kept.hand_revision(number) == (self.kept.revision if was is None else was)
 

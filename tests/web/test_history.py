@@ -133,14 +133,28 @@ def test_changes_to_the_table_are_steps(
     assert marks == "undone"
 
 
-def test_a_new_name_is_told(keeper: Keeper, game_id: str) -> None:
-    """Who is called what now; earlier steps go by today's names."""
+def test_an_exchange_is_told(keeper: Keeper, game_id: str) -> None:
+    """Who sits there instead of whom; each step goes by who sat there then."""
     keeper.save(game_id, 1, bids=[1])
     change(keeper, game_id, *STEPS[0][:2])
-    (_, renamed), (_, saved) = history(keeper, game_id)
-    assert "Ann is now Anna" in renamed
-    assert "Ben" not in renamed
-    assert "Anna from" in saved
+    keeper.save(game_id, 1, bids=[2])
+    (_, after), (_, exchanged), (_, before) = history(keeper, game_id)
+    assert "Anna instead of Ann" in exchanged
+    assert "Ben" not in exchanged
+    assert "Ann from" in before
+    assert "Anna from" in after
+    keeper.undo(game_id)
+    keeper.undo(game_id)
+    assert "Ann instead of Anna" in history(keeper, game_id)[0][1]
+
+
+def test_the_history_of_a_game_tells_no_later_name(keeper: Keeper, game_id: str) -> None:
+    """Who sits here no more goes by the name they had: today's is none of this game's."""
+    ann = keeper.document(game_id)["players"][0]["id"]
+    change(keeper, game_id, *STEPS[0][:2])
+    keeper.send(f"/players/{ann}/name", {"name": "Esmeralda"})
+    assert "Anna instead of Ann" in history(keeper, game_id)[0][1]
+    assert "Esmeralda" not in keeper.page(f"/games/{game_id}/history")
 
 
 def test_a_step_names_who_sat_there_then(keeper: Keeper, game_id: str) -> None:

@@ -1,5 +1,6 @@
 """Around the table: people, seats, names, coming hands and the end, over the wire."""
 
+import re
 from collections.abc import Mapping
 from itertools import product
 
@@ -144,6 +145,20 @@ def test_a_late_player_of_a_known_name_is_that_player(keeper: Keeper, game_id: s
     assert joined[4]["id"] not in {player["id"] for player in (*elsewhere, *joined[:4])}
 
 
+def test_who_sits_in_no_game_is_found_last(keeper: Keeper, game_id: str) -> None:
+    """A name means somebody who plays rather than somebody longer known whom no list shows."""
+    gone = keeper.document(game_id)["players"][0]["id"]
+    guest = Keeper(keeper.app).open(link_to(keeper.app, game_id, Role.KEEPER))
+    guest.token(f"/games/{game_id}")
+    newer = change(guest, game_id, "names", **{**NAMES, "name-1": "Ann"})["players"][1]["id"]
+    change(keeper, game_id, "names", **{**NAMES, "name-0": "Dora", "name-1": "Ann"})
+    for path in ("/", "/games/new", "/players", "/games", "/stats"):
+        assert gone not in keeper.page(path), path
+        assert "(2)" not in keeper.page(path), path
+    assert keeper.document(keeper.set_up(["Ann", "Eve"]))["players"][0]["id"] == newer
+    assert keeper.document(keeper.set_up(["Ann", "Ann"]))["players"][1]["id"] == gone
+
+
 def test_a_join_that_was_not_taken_leaves_nobody_behind(keeper: Keeper, game_id: str) -> None:
     """A stale change makes no player in the book, though it was a double tap."""
     change(keeper, game_id, "join")
@@ -208,28 +223,116 @@ def test_seats_are_fixed_once_a_hand_is_begun(keeper: Keeper, game_id: str) -> N
         assert "is begun already" in answer.get_data(as_text=True), accept
 
 
-def test_a_new_name_is_one_in_every_game(keeper: Keeper, game_id: str) -> None:
-    """Every game the player sits in shows it and is another revision; others are left alone."""
-    also, other = keeper.set_up(["Cy", "Ann"]), keeper.set_up(["Ben", "Eve"])
-    hands = keeper.save(also, 1, bids=[1])["hands"]
-    change(keeper, game_id, "names")
-    document = keeper.document(also)
-    assert [player["name"] for player in document["players"]] == ["Cy", "Anna"]
-    assert (document["revision"], document["title"]) == (2, "")
-    assert document["hands"] == hands
-    assert keeper.document(other)["revision"] == 0
-    assert keeper.undo(game_id)["players"][0]["name"] == "Ann"
-    assert keeper.document(also)["players"][1]["name"] == "Ann"
-    assert keeper.document(also)["revision"] == 3
+def test_another_name_is_another_player_in_this_game_alone(keeper: Keeper, game_id: str) -> None:
+    """Whoever sat there keeps name and games; hands and other games are as they were."""
+    also = keeper.set_up(["Cy", "Ann"])
+    elsewhere = keeper.document(also)
+    before = keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    document = change(keeper, game_id, "names")
+    assert [player["name"] for player in document["players"]] == ["Anna", "Ben", "Cy"]
+    ids = [player["id"] for player in document["players"]]
+    assert ids[0] not in [player["id"] for player in before["players"]]
+    assert ids[1:] == [player["id"] for player in before["players"][1:]]
+    assert document["hands"] == before["hands"]
+    assert document["revision"] == before["revision"] + 1
+    assert keeper.document(also) == elsewhere
+    assert played(keeper.undo(game_id)) == played(before)
+    assert keeper.document(also) == elsewhere
 
 
-def test_undo_gives_back_the_names_that_were_changed_here(keeper: Keeper, game_id: str) -> None:
-    """Who was renamed in another game meanwhile keeps that name."""
-    also = keeper.set_up(["Ben", "Cy"])
-    change(keeper, game_id, "names")
-    change(keeper, also, "names", **{"name-0": "Benny", "name-1": "Cy"})
-    names = [player["name"] for player in keeper.undo(game_id)["players"]]
-    assert names == ["Ann", "Benny", "Cy"]
+def test_a_seat_goes_over_with_all_its_figures(keeper: Keeper) -> None:
+    """The statistics of both players are those of the games they sit in then."""
+    game_id = keeper.set_up(["Opa Jan", "Ben"], order="custom", hand_sizes="1")
+    opa = keeper.document(keeper.set_up(["Opa", "Ben"]))["players"][0]["id"]
+    opa_jan = keeper.save(game_id, 1, bids=[1, 1], taken=[1, 0])["players"][0]["id"]
+
+    def games() -> dict[str, int]:
+        stats = keeper.get("/stats.json", accept="application/json").get_json()
+        return {player["id"]: player["games"] for player in stats["players"]}
+
+    before = games()
+    assert before[opa_jan] == 1
+    names = {"name-0": "Opa", "name-1": "Ben"}
+    assert change(keeper, game_id, "names", **names)["players"][0]["id"] == opa
+    assert games() == {**{k: v for k, v in before.items() if k != opa_jan}, opa: 1}
+    assert "Opa Jan" not in keeper.page("/players") + keeper.page("/games/new")
+    keeper.undo(game_id)
+    assert games() == before
+    assert "Opa Jan" in keeper.page("/players")
+
+
+def test_a_player_of_the_list_is_the_one_who_sits_down(keeper: Keeper, game_id: str) -> None:
+    """Of two with one name the chosen one; an id beside another name says nothing."""
+    first, second = (keeper.document(keeper.set_up(["Kim", "Kim"]))["players"][n] for n in (0, 1))
+    fields = {**NAMES, "name-0": "Kim", "player-0": second["id"]}
+    assert change(keeper, game_id, "names", **fields)["players"][0]["id"] == second["id"]
+    fields = {**fields, "player-0": first["id"]}
+    assert change(keeper, game_id, "names", **fields)["players"][0]["id"] == first["id"]
+    joined = change(keeper, game_id, "join", name="Kim", player=second["id"])["players"]
+    assert joined[3]["id"] == second["id"]
+    fields = {"name-0": "Lee", "name-1": "Ben", "name-2": "Cy", "name-3": "Kim"}
+    players = change(keeper, game_id, "names", **fields, **{"player-0": first["id"]})["players"]
+    assert players[0]["name"] == "Lee"
+    assert players[0]["id"] not in {first["id"], second["id"]}
+
+
+def test_nobody_sits_on_two_seats(keeper: Keeper, game_id: str) -> None:
+    """Who was chosen twice, or sits there already, is refused at the field; nothing is changed."""
+    kim = keeper.document(keeper.set_up(["Kim", "Lee"]))["players"][0]["id"]
+    ben = keeper.document(game_id)["players"][1]["id"]
+    twice = {"name-0": "Kim", "player-0": kim, "name-1": "Kim", "player-1": kim, "name-2": "Cy"}
+    for what, fields, at in (
+        ("names", twice, "name-1"),
+        ("names", {**NAMES, "name-0": "Ben", "player-0": ben}, "name-0"),
+        ("join", {"name": "Ben", "player": ben}, "name"),
+    ):
+        before = keeper.document(game_id)
+        answer = send(keeper, game_id, what, fields)
+        assert answer.status_code == 422, at
+        assert set(answer.get_json()["errors"]) == {at}
+        page = send(keeper, game_id, what, fields, accept=BROWSER)
+        assert page.status_code == 422, at
+        assert str(escape(answer.get_json()["errors"][at])) in page.text
+        assert keeper.document(game_id) == before
+
+
+def test_two_who_exchange_their_names_exchange_their_seats(keeper: Keeper, game_id: str) -> None:
+    """With the scorebook's key nobody new is made for a name that was at the table."""
+    ids = [player["id"] for player in keeper.document(game_id)["players"]]
+    fields = {"name-0": "Ben", "name-1": "Ann", "name-2": "Cy"}
+    players = change(keeper, game_id, "names", **fields)["players"]
+    assert [player["id"] for player in players] == [ids[1], ids[0], ids[2]]
+
+
+def test_the_key_of_one_game_reaches_nothing_beyond_it(keeper: Keeper, game_id: str) -> None:
+    """Whatever it writes, every other game, every player and every figure is as it was.
+
+    It is shown nobody of the scorebook, and learns nothing of them: a name is always somebody
+    new, and an id says nothing.
+    """
+    also = keeper.set_up(["Ann", "Dora"], order="custom", hand_sizes="1")
+    elsewhere = keeper.save(also, 1, bids=[1, 1], taken=[1, 0])
+    dora = elsewhere["players"][1]["id"]
+    here = keeper.document(game_id)
+    known = keeper.get("/book.json").get_json()["players"]
+    guest = Keeper(keeper.app).open(link_to(keeper.app, game_id, Role.KEEPER))
+    page = guest.page(f"/games/{game_id}/people")
+    assert not {"Dora", "datalist", "data-known", "/players"} & set(re.findall(r"[\w/-]+", page))
+    guest.token(f"/games/{game_id}")
+    for what in ("names", "seats", "join", "leave", "coming", "end"):
+        chosen = {"name-0": "Dora", "player-0": dora, "player": dora}
+        change(guest, game_id, what, **{**CHANGES[what], **chosen})
+    guest.send(f"/games/{game_id}/give-up", {})
+    players = keeper.get("/book.json").get_json()["players"]
+    assert [player for player in players if player in known] == known
+    added = [player for player in players if player not in known]
+    assert [player["name"] for player in added] == ["Dora", "Dora"]
+    seated = {player["id"] for player in keeper.document(game_id)["players"]}
+    assert {player["id"] for player in added} <= seated
+    for _ in range(6):
+        guest.undo(game_id)
+    assert keeper.document(game_id)["players"] == here["players"]
+    assert keeper.document(also) == elsewhere
 
 
 def test_a_game_is_ended_early_and_opened_again(keeper: Keeper, game_id: str) -> None:

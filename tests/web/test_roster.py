@@ -196,7 +196,7 @@ def test_names_are_text_wherever_they_go(keeper: Keeper) -> None:
 def test_a_keeper_of_one_game_changes_no_player(
     app: Flask, tables: tuple[str, str], jon: str
 ) -> None:
-    """Names at the table are theirs to change, the book's people are not."""
+    """Who sits at its table is theirs to change, the people of the scorebook are not."""
     guest = Keeper(app).open(link_to(app, tables[0], Role.KEEPER))
     token = guest.token(f"/games/{tables[0]}")
     for what in ("name", "hide", "merge", "part"):

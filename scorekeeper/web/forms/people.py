@@ -62,6 +62,7 @@ class JoinForm(FromHandForm):
     """Somebody who sits down late: from which hand on, and with how many points."""
 
     name = TextField()
+    player = TextField()
     start = PointsField()
     fit = BooleanField()
 
@@ -141,12 +142,15 @@ class SeatsForm(TableForm):
 
 
 class NamesForm(TableForm):
-    """What the players and the game are called; `name-0` stands for each seat."""
+    """Who sits on each seat, and what the game is called.
+
+    There is a `name-0` for each seat, and a `player-0` with the id of whom it was chosen as.
+    """
 
     title = TextField()
 
     def game(self, game: Game) -> Game | None:
-        """Return the game with its players and itself renamed, or None with errors."""
+        """Return the game with these names on its seats and its title, or None with errors."""
         self.validate()
         players = []
         for seat, player in enumerate(game.players):
@@ -159,14 +163,20 @@ class NamesForm(TableForm):
             fields={TitleError: "title"},
         )
 
+    def chosen(self, seats: int) -> list[str | None]:
+        """Return for each seat the id of the player it was chosen for, None without one."""
+        return [self.field(f"player-{seat}").value or None for seat in range(seats)]
+
 
 def names_form(players: int, entered: MultiDict[str, str] | None = None) -> NamesForm:
-    """Return the form that renames so many players, with what was entered in it."""
+    """Return the form of so many seats, with what was entered in it."""
     return _names_class(players)(entered)
 
 
 @lru_cache(maxsize=15)
 def _names_class(players: int) -> type[NamesForm]:
     return type(
-        "NamesFormOfSeats", (NamesForm,), {f"name-{n}": TextField() for n in range(players)}
+        "NamesFormOfSeats",
+        (NamesForm,),
+        {f"{what}-{n}": TextField() for n in range(players) for what in ("name", "player")},
     )
