@@ -153,6 +153,7 @@ def words() -> dict[str, Any]:
         "awake_help": _(
             "This browser cannot keep the screen on here: set a longer screen time-out."
         ),
+        "awake_refused": _("The browser refused just now, perhaps to save the battery."),
         "suits": {
             "spades": _("spades"),
             "hearts": _("hearts"),

@@ -1,5 +1,6 @@
 // A follower's page, and the one across the table: the same picture, changing in place.
 
+import { Awake } from "./awake.js";
 import { Card } from "./card.js";
 import { Chart } from "./chart.js";
 import { End } from "./end.js";
@@ -25,6 +26,7 @@ const parts = [new HandScreen(page, view, words, players)];
 if (page.querySelector(".card")) parts.push(new Card(page, view, words));
 if (page.querySelector("[data-end]")) parts.push(new End(page, view, words, players));
 if (page.querySelector("[data-chart]")) parts.push(new Chart(page, view, words, players));
+if (page.querySelector("[data-awake]")) new Awake(page, data.words);
 const told = tellers(page, data);
 const tabs = page.querySelector(".room") ? new Tabs(page) : null;
 let isAsking = false;

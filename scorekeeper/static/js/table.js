@@ -112,7 +112,7 @@ page.querySelector("[data-take-pen]").addEventListener("submit", (event) => {
 settleConflicts(page, outbox, words, players);
 listenToKeyboard(pad, () => tabs.current === "hand" && !outbox.conflict && !pen.isAway(outbox.written.pen));
 keepPlace(page, pad);
-new Awake(page, data.words.awake_help);
+new Awake(page, data.words);
 draw();
 outbox.start();
 live.start();
