@@ -155,7 +155,7 @@ apt_get() {
 
 # What the tests can use beside Python, by the names that `bin/test --without` takes.
 # shellcheck disable=SC2034 # bin/test reads it
-programs=(chromium postgresql nginx)
+programs=(chromium firefox webkit postgresql nginx)
 
 has_chromium() {
   local name
@@ -163,6 +163,15 @@ has_chromium() {
     if command -v "$name" >/dev/null; then return 0; fi
   done
   [[ -d "/Applications/Chromium.app" || -d "/Applications/Google Chrome.app" ]]
+}
+
+has_firefox() { command -v firefox-esr >/dev/null || command -v firefox >/dev/null; }
+
+# WebKit in windows of GTK, which the system's Python opens, and a screen that nobody sees.
+has_webkit() {
+  command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null &&
+    /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")' \
+      >/dev/null 2>&1
 }
 
 # Debian keeps it where only root looks.
@@ -211,6 +220,13 @@ packages() {
     pango/*) echo pango ;;
     chromium/brew) echo --cask chromium ;;
     chromium/*) echo chromium ;;
+    firefox/apt-get) echo firefox-esr ;;
+    firefox/brew) echo --cask firefox ;;
+    firefox/*) echo firefox ;;
+    webkit/apt-get) echo webkit2gtk-driver gir1.2-webkit2-4.1 gir1.2-gtk-3.0 python3-gi xvfb ;;
+    webkit/dnf) echo webkit2gtk4.1 python3-gobject xorg-x11-server-Xvfb ;;
+    webkit/pacman) echo webkit2gtk-4.1 python-gobject xorg-server-xvfb ;;
+    webkit/*) echo webkit2gtk-4.1 py3-gobject3 xvfb ;;
     postgresql/dnf) echo postgresql-server ;;
     postgresql/brew) echo postgresql@17 ;;
     postgresql/*) echo postgresql ;;
