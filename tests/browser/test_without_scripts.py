@@ -2,11 +2,12 @@
 
 import io
 import re
+from functools import partial
 from typing import Any
 
 import pdfplumber
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Book, Devices
 from tests.browser.sample import (
@@ -203,6 +204,36 @@ def test_fifteen_players_sit_down(page: Page) -> None:
     document = _document(page)
     assert len(document["players"]) == 15
     assert document["rules"]["hand_sizes"] == [3, 2, 1, 2, 3]
+
+
+BROKEN = {
+    "cannot be read as the script that says so": ("**/scripted.js", "class Newer { #( }"),
+    "cannot be read": ("**/joined/table.js", "class Newer { #( }"),
+    "breaks as it starts": ("**/joined/table.js", "document.startViewing();"),
+    "does not arrive": ("**/joined/table.js", None),
+}
+"""What can be wrong with the scripts of a table, and how it is made so."""
+
+
+def test_a_browser_that_cannot_run_the_scripts_gets_the_form(devices: Devices, book: Book) -> None:
+    """No dead keypad: the form is in its place, and it saves the hand."""
+    for number, (what, (address, text)) in enumerate(BROKEN.items()):
+        game_id = book.keeper.set_up(NAMES, first_dealer=0)
+        page = devices.page(book.keeper_link)
+        page.route(address, partial(_break, text))
+        page.goto(f"/games/{game_id}")
+        expect(page.locator("[data-pad]"), what).to_be_hidden()
+        _enter(page, HANDS[0])
+        expect(_row(page, 1).locator("th"), what).to_have_text(BIDS_OF_CARDS[0])
+        assert len(devices.faults) > number, what
+    devices.faults.clear()  # the browser's own lines about scripts that it could not run
+
+
+def _break(text: str | None, route: Route) -> None:
+    if text is None:
+        route.abort()
+    else:
+        route.fulfill(body=text, content_type="text/javascript")
 
 
 def test_the_links_page_lets_a_reader_in(table: Page, devices: Devices) -> None:
