@@ -164,6 +164,7 @@ def test_a_copy_that_cannot_be_made_is_told(played: Config, make_daily: Callable
     assert "scorekeeper doctor" in line
 
 
+@pytest.mark.xdist_group("alone")
 def test_a_server_keeps_the_daily_copy(played: Config) -> None:
     """A running server makes it by itself, once."""
     port = str(free_port())

@@ -8,6 +8,9 @@ import pytest
 from tests.cli.conftest import Host, Server, host_in
 from tests.databases import Databases
 
+# These share two servers.
+pytestmark = pytest.mark.xdist_group("alone")
+
 SECURE = {"X-Forwarded-Proto": "https", "Host": "score.example.org"}
 
 

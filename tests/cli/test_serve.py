@@ -12,6 +12,9 @@ import pytest
 from scorekeeper.cli import main
 from tests.cli.conftest import Host, Server
 
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
+
 WARM = 30.0
 
 

@@ -22,6 +22,9 @@ from tests.fuzz.conftest import USUAL
 from tests.fuzz.hostile import Sent, part_of_path, sent
 from tests.profiles import tried
 
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
+
 WHO = ("keeper", "reader", "stranger")
 METHODS = ("GET", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")

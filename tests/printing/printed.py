@@ -1,11 +1,9 @@
 """Games to print, and printed cards to read back."""
 
 import io
-import json
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
-from pathlib import Path
+from functools import cache, lru_cache
 from typing import Any
 
 import pdfplumber
@@ -14,19 +12,8 @@ from pdfplumber.page import Page
 from scorekeeper.printing import Paper, Sheet, Style, measures, scorecard_pdf
 from scorekeeper.printing.names import MM_PER_PT
 from scorekeeper.printing.sizes import HEADER, MARGIN
-from scorekeeper.rules import (
-    NOT_COUNTED,
-    Game,
-    Hand,
-    House,
-    Order,
-    Play,
-    Player,
-    Row,
-    Scorecard,
-    Trump,
-    scorecard,
-)
+from scorekeeper.rules import Game, Hand, Play, Player, Row, Scorecard, Trump, scorecard
+from tests.golden import DOCUMENTS, played
 
 DAY = date(2026, 11, 30)
 SIGNS = {
@@ -38,40 +25,8 @@ SIGNS = {
     Trump.CLUBS: "♣",
 }
 
-Document = dict[str, Any]
-
-
-def _played(document: Document) -> Game:
-    rules = document["rules"]
-    return Game(
-        players=tuple(Player(p["name"], p.get("start", 0)) for p in document["players"]),
-        hands=tuple(
-            Hand(
-                hand["cards"],
-                tuple(_play(play) for play in hand["plays"]),
-                trump=None if hand["trump"] is None else Trump(hand["trump"]),
-            )
-            for hand in document["hands"]
-        ),
-        order=Order(rules["order"]),
-        finale=rules["finale"],
-        house=House(zero_bid=rules["zero_bid"], hook=rules["hook"]),
-        first_dealer=document["first_dealer"],
-        scorekeeper=document["scorekeeper"],
-        title=document["title"],
-    )
-
-
-def _play(play: Document) -> Play:
-    uncounted = play["taken"] is None and play["outcome"] == "S"
-    taken = NOT_COUNTED if uncounted else play["taken"]
-    return Play(play["seat"], play["bid"], taken, play.get("adjust", 0))
-
-
-GOLDEN: dict[str, Game] = {
-    path.stem: _played(json.loads(path.read_text(encoding="utf-8")))
-    for path in sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
-}
+GOLDEN: dict[str, Game] = {name: played(document) for name, document in DOCUMENTS.items()}
+_WHOLE = frozenset(GOLDEN.values())
 
 
 def own_list(names: Sequence[str], sizes: Sequence[int], *, start: int = 0) -> Game:
@@ -105,10 +60,26 @@ def printed(
     return pages_of(Sheet(game, DAY, language, style, paper, corrected))
 
 
-@lru_cache(maxsize=64)
 def pages_of(sheet: Sheet) -> list[Page]:
-    """Return the pages of a sheet."""
-    return list(pdfplumber.open(io.BytesIO(scorecard_pdf(sheet))).pages)
+    """Return the pages of a sheet: those that many tests look at are read once for all."""
+    return _read_once(sheet) if sheet.game in _WHOLE else _read(sheet)
+
+
+@cache
+def pdf_of(sheet: Sheet) -> bytes:
+    """Return the file of a sheet, printed once for all tests."""
+    return scorecard_pdf(sheet)
+
+
+# A page that was read takes megabytes.
+@lru_cache(maxsize=16)
+def _read(sheet: Sheet) -> list[Page]:
+    return list(pdfplumber.open(io.BytesIO(pdf_of(sheet))).pages)
+
+
+@cache
+def _read_once(sheet: Sheet) -> list[Page]:
+    return _read.__wrapped__(sheet)
 
 
 def lines(page: Page) -> list[str]:
@@ -203,6 +174,9 @@ def outlines(page: Page) -> list[dict[str, Any]]:
 
 def dots(page: Page, sheet: Sheet) -> list[dict[str, Any]]:
     """Return the dealer's dots: small discs within the card."""
-    foot = MARGIN + HEADER + measures(sheet).head + measures(sheet).row * len(sheet.game.hands)
-    small = [c for c in page.curves if c["width"] < 6 and c["bottom"] * MM_PER_PT < foot]
+    layout = measures(sheet)
+    foot = MARGIN + HEADER + layout.head + layout.row * len(sheet.game.hands)
+    # In a narrow column the dot stands at the foot of its row.
+    lowest = foot + layout.row / 2
+    small = [c for c in page.curves if c["width"] < 6 and c["bottom"] * MM_PER_PT < lowest]
     return [dot for dot in small if abs(dot["width"] - dot["height"]) < 0.1]

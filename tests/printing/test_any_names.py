@@ -88,6 +88,7 @@ def test_names_of_the_apps_own_languages_need_no_font_of_the_machine(name: str) 
     joiners = {0x200D, 0xFE0F, 0x20}
     assert {ord(letter) for letter in name} - joiners <= _bundled()
     fonts = {char["fontname"] for char in printed(own_list([name, "Ben"], [1]))[0].chars}
+    assert fonts
     assert all("Pretendard" in font or "Emoji" in font for font in fonts)
 
 

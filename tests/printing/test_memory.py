@@ -4,10 +4,14 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.printing import Paper, Sheet, Style, scorecard_pdf
+from scorekeeper.printing import Paper, Sheet, Style
 from scorekeeper.printing.pdf import _loaded
+from tests.cases import cases
 
-from .printed import DAY, GOLDEN, printed
+from .printed import DAY, GOLDEN, pdf_of, printed
+
+# Pages that were printed and read are kept for the tests of one process.
+pytestmark = pytest.mark.xdist_group("cards")
 
 SHEETS = [
     *(Sheet(game, DAY, style=style) for game, style in product(GOLDEN.values(), Style)),
@@ -15,10 +19,10 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@cases("sheet", SHEETS)
 def test_no_text_asks_for_a_feature_of_its_font(sheet: Sheet) -> None:
     """Every text that asks for one leaks a little, which is megabytes after some cards."""
-    scorecard_pdf(sheet)
+    pdf_of(sheet)
     assert _loaded()[1].font_features == {}
 
 

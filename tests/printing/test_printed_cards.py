@@ -19,11 +19,15 @@ from .printed import (
     outlines,
     own_list,
     pages_of,
+    pdf_of,
     printed,
     table,
     tallied,
     written,
 )
+
+# Pages that were printed and read are kept for the tests of one process.
+pytestmark = pytest.mark.xdist_group("cards")
 
 every_game = pytest.mark.parametrize("game", GOLDEN.values(), ids=GOLDEN)
 every_paper = pytest.mark.parametrize("paper", Paper)
@@ -101,7 +105,9 @@ def test_no_dot_lies_on_a_box_and_none_is_too_small_to_see(game: Game, paper: Pa
     """However narrow the columns are, the dealer's dot has a place of its own."""
     sheet = Sheet(game, DAY, paper=paper)
     (page,) = pages_of(sheet)
-    for dot in dots(page, sheet):
+    found = dots(page, sheet)
+    assert len(found) == len(game.hands)
+    for dot in found:
         assert dot["width"] > 2
         assert [box for box in outlines(page) if _overlap(dot, box)] == []
 
@@ -200,7 +206,10 @@ def test_nothing_is_drawn_outside_the_page_or_over_its_edge() -> None:
     """Every character lies within the margins, whatever the names."""
     for paper in Paper:
         page = printed(own_list([LONG_NAMES[seat % 4] for seat in range(15)], [3] * 5), paper)[0]
-        assert all(char["x0"] > 25 and char["x1"] < page.width - 25 for char in page.chars)
+        assert min(char["x0"] for char in page.chars) > 25
+        assert max(char["x1"] for char in page.chars) < page.width - 25
+        assert min(char["top"] for char in page.chars) > 25
+        assert max(char["bottom"] for char in page.chars) < page.height - 25
 
 
 def test_names_are_text() -> None:
@@ -211,7 +220,7 @@ def test_names_are_text() -> None:
 def test_the_same_sheet_gives_the_same_bytes() -> None:
     """Printing twice makes no difference."""
     sheet = Sheet(GOLDEN["sample-three-hands"], DAY)
-    assert scorecard_pdf(sheet) == scorecard_pdf(sheet)
+    assert pdf_of(sheet) == scorecard_pdf(sheet)
 
 
 def test_every_font_is_in_the_file() -> None:

@@ -28,6 +28,9 @@ sys.stdin.read()
 WITHOUT_A_LIBRARY = """
 import sys
 from scorekeeper.printing import Printer, PrintingUnavailableError
+
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
 sys.path.insert(0, {folder!r})
 printer = Printer()
 for attempt in range(2):

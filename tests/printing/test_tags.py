@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from pdfminer.pdftypes import PDFObjRef, resolve1
 
-from scorekeeper.printing import Sheet, Style, scorecard_pdf
+from scorekeeper.printing import Sheet, Style, measures, scorecard_pdf
 from scorekeeper.rules import Game, Hand, Player
 
-from .printed import DAY, GOLDEN, own_list, pages_of, printed
+from .printed import DAY, GOLDEN, own_list, pages_of, pdf_of, printed
+
+# Pages that were printed and read are kept for the tests of one process.
+pytestmark = pytest.mark.xdist_group("cards")
 
 KIB = 1024
 CHECKER = "outloud"
@@ -43,7 +46,9 @@ def test_the_card_is_a_table_with_headers(style: Style) -> None:
     assert [tag["type"] for tag in tags].count("TH") == len(game.players) + len(game.hands) + feet
     figures = [tag["alt_text"] for tag in tags if tag["type"] == "Figure"]
     assert figures[: len(game.hands)] == ["deals"] * len(game.hands)
-    assert all(figure.startswith("Running scores") for figure in figures[len(game.hands) :])
+    charts = figures[len(game.hands) :]
+    assert len(charts) == (1 if measures(Sheet(game, DAY, style=style)).chart else 0)
+    assert [chart for chart in charts if not chart.startswith("Running scores")] == []
 
 
 @every_style
@@ -64,7 +69,7 @@ def test_every_cell_names_its_hand_and_its_player(game: Game, style: Style) -> N
 def test_a_card_is_small_and_always_the_same(game: Game, style: Style) -> None:
     """Few enough bytes to send on, and the same ones whenever it is printed."""
     sheet = Sheet(game, DAY, style=style)
-    pdf = scorecard_pdf(sheet)
+    pdf = pdf_of(sheet)
     assert len(pdf) < 60 * KIB
     assert pdf == scorecard_pdf(sheet)
 
@@ -97,7 +102,7 @@ def test_a_checker_of_pdf_ua_finds_no_fault(style: Style, tmp_path: Path) -> Non
     """No golden card breaks a rule of PDF/UA-1 that a program can check."""
     for name, game in GOLDEN.items():
         sheet = Sheet(game, DAY, style=style, corrected=frozenset({1}))
-        (tmp_path / f"{name}.pdf").write_bytes(scorecard_pdf(sheet))
+        (tmp_path / f"{name}.pdf").write_bytes(pdf_of(sheet))
     blank = Sheet(GOLDEN["sample-plain"], style=style, unnamed=frozenset({1}))
     (tmp_path / "blank.pdf").write_bytes(scorecard_pdf(blank))
     checked = subprocess.run(

@@ -1,31 +1,9 @@
 """Whole games as documents: the fold must come to every figure that they name."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from scorekeeper.rules import (
-    NOT_COUNTED,
-    Game,
-    Hand,
-    House,
-    Order,
-    Play,
-    Player,
-    Scorecard,
-    Trump,
-    hand_sizes,
-    scorecard,
-)
-
-FOLDER = Path(__file__).parents[1] / "golden"
-Document = dict[str, Any]
-DOCUMENTS: dict[str, Document] = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(FOLDER.glob("*.json"))
-}
+from scorekeeper.rules import Order, Scorecard, hand_sizes, scorecard
+from tests.golden import DOCUMENTS, Document, played
 
 KNOWN = {
     *("fifteen-players", "five-players", "four-players-whole-game", "half-played", "new-jersey"),
@@ -34,39 +12,6 @@ KNOWN = {
 }
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
-
-
-def played(document: Document) -> Game:
-    """Return the game of a document from what was entered at the table, and nothing derived."""
-    rules = document["rules"]
-    return Game(
-        players=tuple(Player(p["name"], p.get("start", 0)) for p in document["players"]),
-        hands=tuple(
-            Hand(
-                hand["cards"],
-                tuple(_play(play) for play in hand["plays"]),
-                trump=None if hand["trump"] is None else Trump(hand["trump"]),
-            )
-            for hand in document["hands"]
-        ),
-        order=Order(rules["order"]),
-        finale=rules["finale"],
-        house=House(zero_bid=rules["zero_bid"], hook=rules["hook"]),
-        first_dealer=document["first_dealer"],
-        scorekeeper=document["scorekeeper"],
-        title=document["title"],
-        ended_early=document.get("ended_early", False),
-    )
-
-
-def _play(play: Document) -> Play:
-    uncounted = play["outcome"] == "S" and play["taken"] is None
-    return Play(
-        play["seat"],
-        play["bid"],
-        NOT_COUNTED if uncounted else play["taken"],
-        play.get("adjust", 0),
-    )
 
 
 def rows(card: Scorecard) -> list[Document]:

@@ -1,7 +1,6 @@
 """Cards as tables: what is written comes back, whatever stands over the columns."""
 
 import csv
-import json
 import re
 from datetime import UTC, datetime
 from io import StringIO
@@ -42,14 +41,12 @@ from scorekeeper.sheets import (
 )
 from scorekeeper.sheets.cells import harmless, plain
 from scorekeeper.sheets.errors import Part
+from tests.golden import DOCUMENTS
 from tests.profiles import tried
 from tests.rules.strategies import finished_games, games
 
 FOLDER = Path(__file__).parent
-GOLDEN = {
-    path.stem: read_document(json.loads(path.read_text(encoding="utf-8"))).game
-    for path in sorted((FOLDER.parent / "golden").glob("*.json"))
-}
+GOLDEN = {name: read_document(data).game for name, data in DOCUMENTS.items()}
 law = tried(80)
 delimiters = st.sampled_from(",;")
 NUMBER = re.compile(r"-?[0-9]+")

@@ -3,12 +3,11 @@
 import gzip
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.documents import Break, BrokenFileError
@@ -55,6 +54,13 @@ def read_from(source: Bytes, *, most: int = 10_000) -> dict[str, list[object]]:
     return found
 
 
+def read_or_fault(data: bytes) -> dict[str, list[object]] | BrokenFileError:
+    try:
+        return read_all(data)
+    except BrokenFileError as fault:
+        return fault
+
+
 def fault_in(data: bytes, **how: int) -> BrokenFileError:
     with pytest.raises(BrokenFileError) as caught:
         read_all(data, **how)
@@ -84,12 +90,29 @@ def test_what_is_cut_short_says_so(written: dict[str, Any], data: st.DataObject)
     assert fault.line <= len(lines)
 
 
+likely = st.lists(
+    st.sampled_from([*map(str.encode, '{}[]:," \n19\\e-'), b'"a"', b"null", b"\xff", b"\xed\x95"])
+).map(b"".join)
+spoilt = st.builds(
+    lambda whole, at, other: whole[:at] + other + whole[at + 1 :],
+    pieces.map(lambda written: json.dumps(written, ensure_ascii=False).encode(errors="replace")),
+    st.integers(0, 60),
+    st.binary(max_size=2),
+)
+
+
 @law
-@given(st.binary(max_size=200))
+@example(b'{"a": [1, {"b": null}], "": []}')
+@example(b'{"a": [1}')
+@given(st.one_of(st.binary(max_size=200), likely, spoilt))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """Nothing but a fault that tells its place ever comes out of a file."""
-    with suppress(BrokenFileError):
-        read_all(data)
+    """What is read is what the text says; a fault that tells its place is all else there is."""
+    found = read_or_fault(data)
+    if isinstance(found, BrokenFileError):
+        assert 1 <= found.line <= data.count(b"\n") + 1
+        assert found.column >= 1
+    else:
+        assert found == json.loads(data.decode("utf-8-sig"))
 
 
 FAULTS = [

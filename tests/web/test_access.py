@@ -271,7 +271,9 @@ def test_every_page_carries_the_policies(house: House, pattern: str) -> None:
             assert "unsafe" not in policy
             assert answer.headers["Referrer-Policy"] == "same-origin"
             assert "camera=()" in answer.headers["Permissions-Policy"]
-        for cookie in answer.headers.getlist("Set-Cookie"):
+        cookies = answer.headers.getlist("Set-Cookie")
+        assert bool(cookies) is (pattern in LEAVES_A_MARK)
+        for cookie in cookies:
             assert "HttpOnly" in cookie
             assert "SameSite=Lax" in cookie
 

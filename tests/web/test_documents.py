@@ -1,17 +1,10 @@
 """The game document: the rulebook's own games, entered at the table, come back figure by figure."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 from tests.cases import cases
 from tests.conftest import Device, Document, Keeper, hand_fields
-
-FOLDER = Path(__file__).parents[1] / "golden"
-DOCUMENTS: dict[str, Document] = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(FOLDER.glob("*.json"))
-}
+from tests.golden import DOCUMENTS
 
 HAND = {
     *("number", "cards", "dealer", "revision", "trump", "state", "corrected"),

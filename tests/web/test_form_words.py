@@ -27,7 +27,16 @@ def every_form() -> Iterator[type[ErrorsForm]]:
         yield form
 
 
-@cases("form", every_form())
+FORMS = [*every_form()]
+
+
+def test_every_form_is_looked_at() -> None:
+    """Forms are found by what they are made of: without the rooms there would be none."""
+    fields = {name for form in FORMS for name in form()._fields}
+    assert fields >= {"bid-0", "name-1", "players-0", "hand_sizes", "card", "since"}
+
+
+@cases("form", FORMS)
 def test_no_field_says_anything_but_our_own(form: type[ErrorsForm]) -> None:
     """Only fields of ours refuse anything; a checkbox takes whatever comes.
 

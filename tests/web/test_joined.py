@@ -20,8 +20,15 @@ def test_a_script_comes_with_all_that_it_imports(name: str) -> None:
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     made = re.findall(r"^const (\$\w+) = \(\(\) => \{$", text, re.MULTILINE)
     assert len(made) == len(set(made))
-    for found in re.finditer(r"^const \{.*\} = (\$\w+);$", text, re.MULTILINE):
+    taken = [*re.finditer(r"^const \{.*\} = (\$\w+);$", text, re.MULTILINE)]
+    for found in taken:
         assert text.index(f"const {found[1]} = ") < found.start()
+    assert {found[1] for found in taken} | {variable(name)} == set(made)
+
+
+def variable(script: str) -> str:
+    """Return what a script is called by the others in one file."""
+    return "$" + script.removesuffix(".js").replace("-", "_")
 
 
 @cases("name", sorted(SCRIPTS))

@@ -34,6 +34,9 @@ STOPS_WITHIN = 4.5
 """Less than the server's patience with requests that do not end by themselves."""
 
 
+# Never beside another test that counts seconds.
+alone = pytest.mark.xdist_group("alone")
+
 Follow: TypeAlias = Callable[[Device, str], "Stream"]
 
 
@@ -406,6 +409,7 @@ def serving(config: Config, servers: int = 1) -> Iterator[list[Server]]:
         yield started
 
 
+@alone
 def test_places_are_given_back_when_the_other_end_is_gone(
     config: Config, reader: Device, game_id: str
 ) -> None:
@@ -428,6 +432,7 @@ def test_places_are_given_back_when_the_other_end_is_gone(
         assert [status_of(stream) for stream in again] == [200] * BOUND
 
 
+@alone
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_stops_with_streams_open(
     config: Config, reader: Device, game_id: str, by: signal.Signals
@@ -440,6 +445,7 @@ def test_a_server_stops_with_streams_open(
         assert server.stop(by) < STOPS_WITHIN
 
 
+@alone
 def test_two_servers_follow_one_database(
     config: Config, keeper: Keeper, reader: Device, game_id: str
 ) -> None:

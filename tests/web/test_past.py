@@ -1,7 +1,6 @@
 """Past games: found, deleted, brought back, and those that cannot be read."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -126,11 +125,16 @@ def test_a_deleted_game_comes_back(keeper: Keeper, game_id: str) -> None:
     assert "No game has been deleted." in keeper.page("/games/deleted")
 
 
-def addresses(app: Flask, game_id: str) -> Iterator[str]:
-    for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or set()) and "<own_id:game_id>" in rule.rule:
-            path = rule.rule.replace("<own_id:game_id>", game_id).replace("<hand:number>", "1")
-            yield path
+def addresses(app: Flask, game_id: str) -> list[str]:
+    """Return every address at which something of a game can be seen."""
+    patterns = [rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set())]
+    found = [
+        pattern.replace("<own_id:game_id>", game_id).replace("<hand:number>", "1")
+        for pattern in patterns
+        if "<own_id:game_id>" in pattern
+    ]
+    assert f"/games/{game_id}.json" in found
+    return found
 
 
 def test_every_address_of_a_deleted_game_is_gone(
@@ -148,7 +152,7 @@ def test_every_address_of_a_deleted_game_is_gone(
         assert stranger not in told
         if not path.endswith("/delete"):
             assert told == {keeper, reader, guest}, path
-            assert ("/bring-back" in pages[keeper].text) is True
+            assert "/bring-back" in pages[keeper].text
             assert "/bring-back" not in pages[guest].text
 
 

@@ -13,7 +13,9 @@ LIMITED = {
 
 def test_every_request_has_a_limit() -> None:
     """A network that hangs must not keep a script waiting for ever."""
-    for path in (STATIC / "js").glob("*.js"):
+    scripts = [*(STATIC / "js").glob("*.js")]
+    assert {path.name for path in scripts} >= set(LIMITED)
+    for path in scripts:
         text = path.read_text(encoding="utf-8")
         asked = re.findall(r"\bfetch\(|\bcache\.add(?:All)?\(|XMLHttpRequest", text)
         limited = path.name in LIMITED and LIMITED[path.name] in text

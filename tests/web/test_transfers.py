@@ -30,6 +30,7 @@ from tests.conftest import (
     link_to,
     running,
 )
+from tests.golden import DOCUMENTS
 from tests.profiles import tried
 
 TESTS = Path(__file__).parents[1]
@@ -37,10 +38,6 @@ SAMPLE = (TESTS / "transfers" / "published-sample.csv").read_text(encoding="utf-
 LEGAL = SAMPLE.replace("5,3,-28", "5,S,-28")
 """The sample with the count that is wrong left out; its bids of 10 still are not 9."""
 
-DOCUMENTS = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted((TESTS / "golden").glob("*.json"))
-}
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
 

@@ -19,7 +19,8 @@ from tests.conftest import Keeper
 from tests.servers import free_port
 from tests.web.phones import ROOT, Door, Phone, Server, has_one_history
 
-pytestmark = pytest.mark.only_on("postgresql")
+# Never beside another test that counts seconds.
+pytestmark = [pytest.mark.only_on("postgresql"), pytest.mark.xdist_group("alone")]
 
 TABLES = 6
 SAVES = 25

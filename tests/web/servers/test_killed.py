@@ -11,6 +11,9 @@ from scorekeeper.documents import read_document
 from tests.conftest import Keeper
 from tests.web.phones import Phone, Server, has_one_history
 
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
+
 TABLES = 20
 SAVES = 100
 """Saves between two kills, on average."""

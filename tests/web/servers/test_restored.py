@@ -6,10 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.config import Config
 from tests.conftest import Keeper
 from tests.servers import COLD
 from tests.web.phones import ROOT, Phone, Server
+
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
 
 
 def run(config: Config, *arguments: object) -> None:
