@@ -125,7 +125,9 @@ def _player(seat: At, number: int) -> Player:
     with _by_the_rules(seat["name"].path):
         player = Player(name)
     with _by_the_rules(seat["start"].path):
-        return replace(player, start=seat["start"].whole() or 0)
+        player = replace(player, start=seat["start"].whole() or 0)
+    with _by_the_rules(seat["left_after"].path):
+        return replace(player, left_after=seat["left_after"].whole())
 
 
 def _sizes(rules: At, players: int) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Line:
 class Entry:
     """One line of the standing."""
 
-    rank: int
+    rank: int | None
     name: str
     total: int
 

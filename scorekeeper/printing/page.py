@@ -128,6 +128,7 @@ def _measures(sheet: Sheet, card: Scorecard) -> Layout:
         is_plain=sheet.is_plain,
         goes_on=not card.over,
         has_chart=card.scored > 1,
+        has_left=bool(card.leaves),
     )
     return layout(contents, sheet.paper)
 

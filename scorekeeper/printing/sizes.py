@@ -12,6 +12,8 @@ from .names import MM_PER_PT, SMALLEST, name_type
 MARGIN = 11.0
 HEADER, FOOTER = 17.0, 15.0
 """The title lines above the card and the key to the signs below it, in millimetres."""
+LEFT = 3.4
+"""The line with those who left, above the key."""
 RULES = 4.0
 """The line with the rules, below the key, on a card that goes on by pen."""
 TALLEST_ROW, TALLEST_PEN_ROW = 10.5, 13.0
@@ -60,6 +62,7 @@ class Contents:
     is_plain: bool = False
     goes_on: bool = False
     has_chart: bool = False
+    has_left: bool = False
 
     @property
     def rows(self) -> float:
@@ -74,7 +77,7 @@ class Contents:
     @property
     def footer(self) -> float:
         """The height of what stands below the card."""
-        return FOOTER + (RULES if self.goes_on else 0)
+        return FOOTER + (RULES if self.goes_on else 0) + (LEFT if self.has_left else 0)
 
     def room(self, height: float, head: float) -> float:
         """Return the height that rows and chart have on a first page with this table head."""

@@ -43,16 +43,22 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table, with the points they start from."""
+    """Somebody at the table, with the points they start from.
+
+    `left_after` is the number of the hand after which they left for good; None for who stays.
+    """
 
     name: str
     start: int = 0
+    left_after: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a name that could not be read on a card."""
         if len(self.name) > LONGEST_NAME or not is_plain_text(self.name) or _is_unseen(self.name):
             raise PlayerNameError(self.name)
         _check_adjust(self.start, "start")
+        if self.left_after is not None:
+            whole_number(self.left_after, "left_after")
 
 
 @dataclass(frozen=True, slots=True)

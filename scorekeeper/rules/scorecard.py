@@ -1,6 +1,6 @@
 """The scorecard, folded from the hands: the only place where anything is added up."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -106,16 +106,20 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player stands; equal totals share a rank."""
+    """Where a player stands; equal totals share a rank, and a player who has left has none."""
 
     seat: int
     total: int
-    rank: int
+    rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A game added up: a row a hand, a tally a seat, the standing, and what was skipped."""
+    """A game added up: a row a hand, a tally a seat, the standing, and what was skipped.
+
+    `left` has the seats of those who left for good and are not ranked; `leaves` the seat of
+    everybody who leaves and is not back, ranked or not, with the number of the hand before.
+    """
 
     rows: tuple[Row, ...]
     tallies: tuple[Tally, ...]
@@ -124,6 +128,8 @@ class Scorecard:
     standing: tuple[Place, ...]
     over: bool
     skipped: tuple[int, ...]
+    left: frozenset[int] = frozenset()
+    leaves: tuple[tuple[int, int], ...] = ()
 
     @property
     def next_hand(self) -> int | None:
@@ -147,14 +153,21 @@ def scorecard(game: Game) -> Scorecard:
     totals = [player.start for player in game.players]
     rows = tuple(_row(game, number, totals) for number in range(1, len(game.hands) + 1))
     last = max((row.number for row in rows if row.is_scored), default=0)
+    gone = unranked(game, last)
     return Scorecard(
         rows=rows,
         tallies=tuple(_tally(seat, rows) for seat in range(len(game.players))),
         starts=tuple(player.start for player in game.players),
         totals=tuple(totals),
-        standing=standing(totals),
+        standing=standing(totals, gone),
         over=game.ended_early or all(row.is_scored for row in rows),
         skipped=tuple(row.number for row in rows[:last] if not row.is_scored),
+        left=gone,
+        leaves=tuple(
+            (seat, player.left_after)
+            for seat, player in enumerate(game.players)
+            if player.left_after is not None and left_from(game, seat) is not None
+        ),
     )
 
 
@@ -167,14 +180,50 @@ def hand_state(hand: Hand) -> HandState:
     return HandState.BIDDING if hand.is_begun else HandState.WAITING
 
 
-def standing(totals: Iterable[int]) -> tuple[Place, ...]:
-    """Return the places in order of total, then seat; equal totals share a rank (1, 1, 3)."""
-    ordered = sorted(enumerate(totals), key=lambda entry: (-entry[1], entry[0]))
+def standing(totals: Iterable[int], gone: Collection[int] = ()) -> tuple[Place, ...]:
+    """Return the places in order of total, then seat; equal totals share a rank (1, 1, 3).
+
+    Those who are gone follow the others, without a rank.
+    """
+    ordered = sorted(enumerate(totals), key=lambda entry: (entry[0] in gone, -entry[1], entry[0]))
     places: list[Place] = []
     for position, (seat, total) in enumerate(ordered, start=1):
         tied = places and places[-1].total == total
-        places.append(Place(seat, total, places[-1].rank if tied else position))
+        rank = places[-1].rank if tied else position
+        places.append(Place(seat, total, None if seat in gone else rank))
     return tuple(places)
+
+
+def unranked(game: Game, last: int) -> frozenset[int]:
+    """Return the seats of those who have left and so can win no more; `last` is scored last.
+
+    Who is back in a later hand is ranked, and so is who still has a hand to play before they
+    leave. In a game that was ended early, as it is when all others left, those in the last
+    scored hand are ranked as well.
+    """
+    seats = range(len(game.players))
+    gone = frozenset(seat for seat in seats if _has_left(game, seat, last))
+    if game.ended_early:
+        gone -= set(game.hand(last).seats) if last else set(seats)
+    return gone
+
+
+def left_from(game: Game, seat: int) -> int | None:
+    """Return the number of the last hand of somebody who is to leave after it; else None.
+
+    0 stands for who leaves before the first hand they were in.
+    """
+    after = game.players[seat].left_after
+    if after is None or after >= len(game.hands):
+        return None
+    numbers = (n for n, hand in enumerate(game.hands, start=1) if seat in hand.seats)
+    latest = max(numbers, default=0)
+    return latest if latest <= after else None
+
+
+def _has_left(game: Game, seat: int, last: int) -> bool:
+    latest = left_from(game, seat)
+    return latest is not None and latest <= last
 
 
 def _row(game: Game, number: int, totals: list[int]) -> Row:

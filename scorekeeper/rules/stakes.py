@@ -45,7 +45,8 @@ def reach(game: Game, card: Scorecard) -> tuple[Reach, ...]:
             if cell is not None:
                 worst[cell.seat] += low + cell.adjust
                 best[cell.seat] += high + cell.adjust
+    bar = max(total for seat, total in enumerate(worst) if seat not in card.left)
     return tuple(
-        Reach(seat, worst[seat], best[seat], best[seat] >= max(worst))
+        Reach(seat, worst[seat], best[seat], seat not in card.left and best[seat] >= bar)
         for seat in range(len(game.players))
     )

@@ -62,7 +62,9 @@ def left(game: Game, seat: int, *, number: int) -> Game:
     hands = tuple(
         hand if n < number else _without(hand, seat) for n, hand in enumerate(game.hands, start=1)
     )
-    return _with_hands(game, hands)
+    gone = replace(game.players[seat], left_after=number - 1)
+    players = (*game.players[:seat], gone, *game.players[seat + 1 :])
+    return _with_hands(replace(game, players=players), hands)
 
 
 def with_coming_hands(game: Game, sizes: Sequence[int]) -> Game:

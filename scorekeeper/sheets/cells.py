@@ -18,6 +18,10 @@ HARMLESS: Final = re.compile(f"{CELL_START}'{SIGN}")
 OUT: Final = "–"
 """Marks who sits a hand out, among the points given or taken."""
 
+LEFT: Final = "×"
+"""Stands before the number of the hand after which a player left, at the end of the same cell."""
+
+LEAVING: Final = re.compile(rf"(.*?)\s*{LEFT}([0-9]{{1,2}})")
 COUNT: Final = re.compile(r"[0-9]{1,2}")
 POINTS: Final = re.compile(r"[+\-−–]?[0-9]{1,5}")
 UNCOUNTED: Final = frozenset({"S", "s", "–", "-", "−", "—"})
@@ -59,6 +63,12 @@ def points(text: str) -> int:
 def taken(text: str) -> Taken:
     """Return the tricks taken, or that a set was not counted."""
     return NOT_COUNTED if text in UNCOUNTED else count(text)
+
+
+def leaving(text: str) -> tuple[str, int | None]:
+    """Return what else a cell holds, and the number of the hand after which a player left."""
+    found = LEAVING.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, None)
 
 
 def result(text: str) -> tuple[int, Taken | None]:

@@ -52,6 +52,7 @@ class _Reading:
         records = list(self.table.records)
         self.names = self.layout.names(self.table.heading)
         self.starts = self._starts(records)
+        self.left: dict[int, int] = {}
         self.lines = [self._line(number, record) for number, record in enumerate(records, start=1)]
 
     @property
@@ -81,7 +82,7 @@ class _Reading:
         players = []
         for seat, name in enumerate(self.names):
             try:
-                players.append(Player(name, self.starts[seat]))
+                players.append(Player(name, self.starts[seat], self.left.get(seat)))
             except RuleError as error:
                 column = self.layout.first_column(seat) + 1
                 raise HeadingError(heading.line, column, name) from error
@@ -126,15 +127,18 @@ class _Reading:
         bid, taken = self._play(record, seat, Part.BID, cells.result) or (None, None)
         counted: Taken | None = self._play(record, seat, Part.TAKEN, cells.taken)
         score = self._play(record, seat, Part.SCORE, cells.points)
-        _, more = self.layout.play(record, seat, Part.ADJUST)
-        is_out = more == cells.OUT
-        adjust = 0 if is_out else self._play(record, seat, Part.ADJUST, _small_points) or 0
+        column, more = self.layout.play(record, seat, Part.ADJUST)
+        given, left_after = cells.leaving(more)
+        if left_after is not None:
+            self.left[seat] = left_after
+        is_out = given == cells.OUT
+        adjust = 0 if is_out else self._read(record, (column, given), Part.ADJUST, _small_points)
         taken = taken if counted is None else counted
         if cards is not None:
             self.unlikely += (bid or 0) > cards
             self.unlikely += isinstance(taken, int) and taken > cards
         self.unlikely += score is not None and 0 < abs(score) < LOWEST_SCORE
-        return Entry(bid, taken, score, adjust, is_out)
+        return Entry(bid, taken, score, adjust or 0, is_out)
 
     def _seat(self, text: str) -> int:
         """Return the seat that a dealer's name or number means; names that repeat mean none."""

@@ -29,8 +29,9 @@ def write_card(game: Game, headings: Headings, *, delimiter: str) -> bytes:
     """Return a game's card as CSV, in UTF-8 with the mark by which a spreadsheet knows it.
 
     A game whose players start from points opens with a hand 0 that holds them. Where points
-    were given or taken, or somebody sits out a hand that is not scored yet, a column for each
-    player follows at the end: the points, or a dash.
+    were given or taken, somebody sits out a hand that is not scored yet, or somebody left for
+    good, a column for each player follows at the end: the points, or a dash, and in the last
+    line `×3` for a player who left after hand 3.
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
@@ -44,6 +45,8 @@ def write_card(game: Game, headings: Headings, *, delimiter: str) -> bytes:
     for row in card.rows:
         plays = (_play(cell) for cell in row.cells)
         more = [_more(cell, row) for cell in row.cells] if extra else []
+        if row is card.rows[-1] and extra:
+            more = [_leaving(cell, game.players[seat].left_after) for seat, cell in enumerate(more)]
         trump = row.trump.value if row.trump else ""
         dealer = names[row.dealer]
         writer.writerow([row.number, row.cards, dealer, trump, *_flat(plays), *more])
@@ -78,11 +81,16 @@ def _more(cell: Cell | None, row: Row) -> object:
     return cell.adjust or ""
 
 
+def _leaving(cell: object, left_after: int | None) -> object:
+    """Return a cell of the last line, with the hand after which the player left, if they did."""
+    return cell if left_after is None else f"{cell} {cells.LEFT}{left_after}".strip()
+
+
 def _needs_more(game: Game, card: Scorecard) -> bool:
     """Tell whether the columns of the card alone would not give the game back."""
     given = any(play.adjust for hand in game.hands for play in hand.plays)
     out = any(None in row.cells and not row.is_scored for row in card.rows)
-    return given or out
+    return given or out or any(player.left_after is not None for player in game.players)
 
 
 def _flat(groups: Iterable[Iterable[Value]]) -> Iterator[Value]:

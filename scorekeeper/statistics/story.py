@@ -108,7 +108,7 @@ def _led_since(after_each: Sequence[Mapping[int, int]], winner: int) -> int:
     since = len(after_each)
     for totals in reversed(after_each):
         others = (total for seat, total in totals.items() if seat != winner)
-        if winner not in totals or totals[winner] <= max(others):
+        if winner not in totals or totals[winner] <= max(others, default=totals[winner] - 1):
             break
         since -= 1
     return min(since, len(after_each) - 1)
@@ -116,7 +116,7 @@ def _led_since(after_each: Sequence[Mapping[int, int]], winner: int) -> int:
 
 def _finish(card: Scorecard) -> Finish:
     first = card.standing[0].total
-    rest = [place for place in card.standing if place.rank > 1]
+    rest = [place for place in card.standing if place.rank is not None and place.rank > 1]
     if not rest or not card.scored:
         return Finish(Margin.NONE)
     seconds = tuple(place.seat for place in rest if place.rank == rest[0].rank)

@@ -8,7 +8,7 @@ from scorekeeper.rules import Cell, Game, Outcome, Scorecard
 
 from .hands import written_hands
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a summary comes to say something else, so that kept ones are made anew."""
 
 
@@ -17,9 +17,10 @@ class Summary:
     """What a game gives the player on one seat.
 
     The first figures are of the whole game and mean something once it is over: `total` and
-    `place` as in the standing, where equal totals share a place, and `players` seats at the
-    table. `comeback` is the most points that somebody who won was behind the leader after any
-    scored hand, `lead_lost` the most that somebody who did not win was ahead of everybody else.
+    `place` as in the standing, where equal totals share a place, 0 for who left for good, and
+    `players` seats at the table. `comeback` is the most points that somebody who won was behind
+    the leader after any scored hand, `lead_lost` the most that somebody who did not win was ahead
+    of everybody else.
 
     The others are of the player's scored hands: results by kind, `bids` and `taken` as plain
     sums with the sets not counted (`uncounted`) taking part in `bids` alone; `counted_bids` are
@@ -29,7 +30,8 @@ class Summary:
     the hands themselves, see `statistics.hands`.
 
     `against` has the id of every other player of a game that is over, followed by + where this
-    player ended with more points, - with fewer, = with as many; a space between.
+    player ended with more points, - with fewer, = with as many; a space between. Who left for
+    good is held against nobody.
     """
 
     player_id: str
@@ -71,9 +73,9 @@ def summarise(game: Game, card: Scorecard, player_ids: Sequence[str]) -> tuple[S
             players=len(game.players),
             is_over=card.over,
             total=card.totals[tally.seat],
-            place=places[tally.seat],
+            place=places[tally.seat] or 0,
             comeback=behind[tally.seat] if tally.seat in card.winners else 0,
-            lead_lost=ahead[tally.seat] if card.over and tally.seat not in card.winners else 0,
+            lead_lost=ahead[tally.seat] if card.over and places[tally.seat] not in (1, None) else 0,
             sets=tally.sets,
             overtricks=tally.overtricks,
             perfects=tally.perfects,
@@ -91,14 +93,19 @@ def summarise(game: Game, card: Scorecard, player_ids: Sequence[str]) -> tuple[S
 def in_the_running(card: Scorecard) -> Iterator[tuple[int, dict[int, int]]]:
     """Yield after each scored hand its number, and the totals of those who have played by then.
 
-    Who has yet to join neither leads nor trails; who left stays with the total they left with.
+    Who has yet to join neither leads nor trails, nor does who left for good.
     """
     totals: dict[int, int] = {}
     for row in card.rows:
         if not row.is_scored:
             continue
-        totals |= {cell.seat: cell.total for cell in row.cells if cell and cell.total is not None}
-        yield row.number, dict(totals)
+        totals |= {
+            cell.seat: cell.total
+            for cell in row.cells
+            if cell and cell.total is not None and cell.seat not in card.left
+        }
+        if totals:
+            yield row.number, dict(totals)
 
 
 def _gaps(card: Scorecard) -> tuple[list[int], list[int]]:
@@ -108,7 +115,8 @@ def _gaps(card: Scorecard) -> tuple[list[int], list[int]]:
     """
     behind, ahead = [0] * len(card.totals), [0] * len(card.totals)
     for _number, totals in in_the_running(card):
-        first, second, *_ = sorted(totals.values(), reverse=True)
+        first, *others = sorted(totals.values(), reverse=True)
+        second = others[0] if others else first
         for seat, total in totals.items():
             behind[seat] = max(behind[seat], first - total)
             if total == first:
@@ -117,11 +125,13 @@ def _gaps(card: Scorecard) -> tuple[list[int], list[int]]:
 
 
 def _against(card: Scorecard, seat: int, player_ids: Sequence[str]) -> str:
+    if seat in card.left:
+        return ""
     own = card.totals[seat]
     return " ".join(
         f"{player_ids[other]}{'+' if own > total else '-' if own < total else '='}"
         for other, total in enumerate(card.totals)
-        if other != seat
+        if other != seat and other not in card.left
     )
 
 

@@ -40,14 +40,16 @@ class Totals:
 
     `games`, `wins`, `points`, `places`, `best` and `worst` are of games that are over: a win is
     a first place, also a shared one, which counts in full for each of those who share it;
-    `points` and `places` are the sums of the final totals and of the places. The rest is of
-    scored hands, of games under way, too; see `Summary`.
+    `points` and `places` are the sums of the final totals and of the places. `ranked` are the games
+    that were not left for good, which have a place. The rest is of scored hands, of games under
+    way, too; see `Summary`.
     """
 
     games: int = 0
     wins: int = 0
     points: int = 0
     places: int = 0
+    ranked: int = 0
     best: int | None = None
     worst: int | None = None
     sets: int = 0
@@ -71,6 +73,7 @@ class Totals:
             wins=sum(summary.place == 1 for summary in over),
             points=sum(totals),
             places=sum(summary.place for summary in over),
+            ranked=sum(summary.place > 0 for summary in over),
             best=max(totals, default=None),
             worst=min(totals, default=None),
             **{name: sum(getattr(summary, name) for summary in summaries) for name in _OF_HANDS},
@@ -105,8 +108,8 @@ class Totals:
 
     @property
     def average_place(self) -> float | None:
-        """The mean of the places; None without a game that is over."""
-        return self.places / self.games if self.games else None
+        """The mean of the places; None without a game that is over and was not left."""
+        return self.places / self.ranked if self.ranked else None
 
     @property
     def overbid(self) -> float | None:

@@ -39,7 +39,13 @@ def set_up(
     session.flush()
     here = {"book_id": book_id, "game_id": row.id}
     session.add_all(
-        SeatRow(**here, seat=seat, player_id=player_id, start=game.players[seat].start)
+        SeatRow(
+            **here,
+            seat=seat,
+            player_id=player_id,
+            start=game.players[seat].start,
+            left_after=game.players[seat].left_after,
+        )
         for seat, player_id in enumerate(seated)
     )
     session.add_all(

@@ -133,7 +133,7 @@ class GameRow(Base):
 
 
 class SeatRow(Base):
-    """Who sits where in a game, and the points they start from."""
+    """Who sits where in a game, the points they start from, and the hand after which they left."""
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -147,6 +147,7 @@ class SeatRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[str] = mapped_column(OwnId)
     start: Mapped[int]
+    left_after: Mapped[int | None]
 
 
 class HandRow(Base):

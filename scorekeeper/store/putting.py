@@ -58,9 +58,11 @@ def _dealt(kept: KeptGame) -> list[tuple[Hand, int]]:
     return list(zip(kept.game.hands, kept.game.dealers, strict=True))
 
 
-def _seats(kept: KeptGame) -> list[tuple[str, int]]:
-    starts = (player.start for player in kept.game.players)
-    return list(zip(kept.player_ids, starts, strict=True))
+def _seats(kept: KeptGame) -> list[tuple[str, int, int | None]]:
+    return [
+        (player_id, player.start, player.left_after)
+        for player_id, player in zip(kept.player_ids, kept.game.players, strict=True)
+    ]
 
 
 def _put_seats(session: Session, new: KeptGame) -> None:
@@ -69,8 +71,8 @@ def _put_seats(session: Session, new: KeptGame) -> None:
     session.execute(
         insert(SeatRow),
         [
-            {**here, "seat": seat, "player_id": player_id, "start": start}
-            for seat, (player_id, start) in enumerate(_seats(new))
+            {**here, "seat": seat, "player_id": player_id, "start": start, "left_after": left}
+            for seat, (player_id, start, left) in enumerate(_seats(new))
         ],
     )
 

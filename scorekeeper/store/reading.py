@@ -114,12 +114,13 @@ def _read(
 
 
 def _seats(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list[Any]]:
-    """Return of each game who was seated, from how many points, and who that is now."""
+    """Return of each game who was seated, from and until when, and who that is now."""
     rows = session.execute(
         select(
             SeatRow.game_id,
             SeatRow.player_id,
             SeatRow.start,
+            SeatRow.left_after,
             LIVING.id.label("living"),
             LIVING.name,
         )
@@ -179,7 +180,7 @@ def _kept(
 ) -> KeptGame:
     plays = _plays(noted)
     game = Game(
-        players=tuple(Player(seat.name, seat.start) for seat in seats),
+        players=tuple(Player(seat.name, seat.start, seat.left_after) for seat in seats),
         hands=tuple(
             Hand(
                 hand.cards,

@@ -55,6 +55,7 @@ def take_table(kept: KeptGame) -> Snapshot:
             [player_id, player.start]
             for player_id, player in zip(kept.player_ids, game.players, strict=True)
         ],
+        "left": [player.left_after for player in game.players],
         "hands": [
             take(hand, corrected=marked)
             for hand, marked in zip(game.hands, kept.corrected, strict=True)
@@ -120,7 +121,10 @@ def _with_table(kept: KeptGame, table: Snapshot) -> KeptGame:
     hands, marks = zip(*(restore(shot) for shot in table["hands"]), strict=True)
     game = replace(
         kept.game,
-        players=tuple(Player(names[player_id], start) for player_id, start in table["seats"]),
+        players=tuple(
+            Player(names[player_id], start, left)
+            for (player_id, start), left in zip(table["seats"], _left(kept, table), strict=True)
+        ),
         hands=hands,
         title=table["title"],
         first_dealer=table["first_dealer"],
@@ -130,3 +134,13 @@ def _with_table(kept: KeptGame, table: Snapshot) -> KeptGame:
     )
     player_ids = tuple(player_id for player_id, _ in table["seats"])
     return replace(kept, game=game, player_ids=player_ids, corrected=marks)
+
+
+def _left(kept: KeptGame, table: Snapshot) -> list[int | None]:
+    """Return after which hand each player left; older snapshots do not say, so it stands."""
+    if "left" in table:
+        return list(table["left"])
+    left = dict(
+        zip(kept.player_ids, (player.left_after for player in kept.game.players), strict=True)
+    )
+    return [left.get(player_id) for player_id, _start in table["seats"]]

@@ -173,6 +173,7 @@ def _totals() -> tuple[ColumnElement[Any], ...]:
         func.sum(case((is_over & (place == 1), 1), else_=0)),
         func.sum(case((is_over, total), else_=0)),
         func.sum(case((is_over, place), else_=0)),
+        func.sum(case((is_over & (place > 0), 1), else_=0)),
         func.max(case((is_over, total))),
         func.min(case((is_over, total))),
         *(func.sum(SummaryRow.__table__.columns[name]) for name in _OF_HANDS),

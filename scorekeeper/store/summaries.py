@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.scorecard import unranked
 from scorekeeper.statistics import VERSION, summarise
 
 from .games import lock_game
@@ -79,4 +80,5 @@ def _said(kept: KeptGame) -> tuple[object, ...]:
     ]
     is_over = game.ended_early or len(scored) == len(game.hands)
     starts = tuple(player.start for player in game.players)
-    return kept.player_ids, starts, is_over, scored
+    last = max((number for number, *_ in scored), default=0)
+    return kept.player_ids, starts, is_over, scored, unranked(game, last)

@@ -107,7 +107,12 @@ def _seats(kept: KeptGame) -> Iterable[dict[str, Any]]:
         zip(kept.player_ids, kept.game.players, strict=True)
     ):
         here = {"book_id": kept.book_id, "game_id": kept.id, "seat": seat}
-        yield {**here, "player_id": player_id, "start": player.start}
+        yield {
+            **here,
+            "player_id": player_id,
+            "start": player.start,
+            "left_after": player.left_after,
+        }
 
 
 def _hands(kept: KeptGame) -> Iterable[dict[str, Any]]:

@@ -37,6 +37,8 @@ def _player(kept: KeptGame, seat: int) -> dict[str, Any]:
     """Return one player: who it is now, and who was seated where the two were merged since."""
     player, seated, own_id = kept.game.players[seat], kept.player_ids[seat], kept.people[seat]
     told = {"seat": seat, "name": player.name, "id": own_id, "start": player.start}
+    if player.left_after is not None:
+        told["left_after"] = player.left_after
     return told if seated == own_id else {**told, "seated_as": seated}
 
 

@@ -20,6 +20,7 @@ from scorekeeper.rules.pack import (
     deals_whole_pack,
     most_cards,
 )
+from scorekeeper.rules.scorecard import left_from
 from scorekeeper.rules.stakes import LAST_HANDS, extremes
 from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
@@ -40,7 +41,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
     return {
         "document": document(kept),
         **keeping,
-        "rules": rule_tables(kept.game),
+        "rules": {**rule_tables(kept.game), "left_from": left_hands(kept)},
         "addresses": {
             "hands": url_for("games.table", game_id=kept.id) + "/hands/",
             "undo": url_for("games.undo", game_id=kept.id),
@@ -90,6 +91,12 @@ def rule_tables(game: Game) -> dict[str, Any]:
     }
 
 
+def left_hands(kept: KeptGame) -> list[int | None]:
+    """Return for each seat after which scored hand it has no rank; None for those who stay."""
+    seats = range(len(kept.game.players))
+    return [left_from(kept.game, seat) for seat in seats]
+
+
 def most_in_a_hand(game: Game) -> int:
     """Return the most cards that any hand of this table could be made to deal."""
     return max(most_cards(len(hand.plays)) for hand in game.hands)
@@ -128,6 +135,8 @@ def words() -> dict[str, Any]:
         "corrected": _("Correction: it is saved as soon as the tricks agree."),
         "back": _("Back to hand %(number)s", number="{number}"),
         "leave": _("The correction does not agree with the cards yet. Drop it?"),
+        # Translators: In place of the rank of a player who left the game for good. Short.
+        "has_left": _("has left"),
         # Translators: Place, and points behind the first: “2 · −14”. Mostly stays as it is.
         "behind": _("%(rank)s · −%(points)s", rank="{rank}", points="{points}"),
         "saved": _("Saved"),

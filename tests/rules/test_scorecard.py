@@ -312,3 +312,56 @@ def test_scores_stay_below_zero() -> None:
     lost = hand(2, [(2, 0), (1, 2)])
 
     assert running(scorecard(Game(table("Ann", "Ben"), (lost, lost)))) == [[-20, 11], [-40, 22]]
+
+
+class TestWhoLeft:
+    HANDS: tuple[tuple[int, list[Pair]], ...] = (
+        SAMPLE[0],
+        (3, [(1, 1), (1, 1), (1, 1)]),
+        (2, [(1, 0), (1, 1), (1, 1)]),
+    )
+
+    def game(self, *, ended_early: bool = False, scored: int = 3) -> Game:
+        """Return a game of four that its leader, in seat 3, left after the first hand."""
+        sizes = tuple((cards, pairs[:3]) for cards, pairs in self.HANDS[1:])
+        hands = tuple(hand(cards, pairs) for cards, pairs in (self.HANDS[0], *sizes))
+        blank = tuple(Hand.undealt(each.cards, each.seats) for each in hands[scored:])
+        players = (*table(*NAMES[:3]), Player(NAMES[3], left_after=1))
+        return Game(players, hands[:scored] + blank, ended_early=ended_early)
+
+    def ranks(self, game: Game) -> list[tuple[int, int | None]]:
+        return [(place.seat, place.rank) for place in scorecard(game).standing]
+
+    def test_has_no_rank_and_does_not_win(self) -> None:
+        """Who left with the highest total is listed last, without a rank, and keeps the score."""
+        card = scorecard(self.game())
+        assert max(card.totals) == card.totals[3]
+        assert card.standing[-1] == Place(3, 50, None)
+        assert [place.rank for place in card.standing[:3]] == [1, 2, 3]
+        assert card.winners == (card.standing[0].seat,)
+        assert (card.left, card.leaves) == (frozenset({3}), ((3, 1),))
+
+    def test_is_ranked_in_a_game_that_ends_with_their_last_hand(self) -> None:
+        """A game ended early ranks those in the last scored hand, and only those who left lose."""
+        assert (3, None) not in self.ranks(self.game(ended_early=True, scored=1))
+        assert (3, None) in self.ranks(self.game(ended_early=True, scored=2))
+        assert (3, None) in self.ranks(self.game(scored=1))
+
+    def test_is_ranked_when_they_come_back(self) -> None:
+        """A later hand that they are in takes the mark away."""
+        game = self.game(scored=2)
+        back = game.with_hand(3, Hand.undealt(2, range(4)))
+        assert None not in [rank for _, rank in self.ranks(back)]
+
+    def test_is_ranked_until_their_last_hand_is_scored(self) -> None:
+        """Who says in hand 1 that they leave after hand 2 still plays for a place."""
+        game = self.game(scored=1).with_hand(2, Hand.undealt(3, range(4)))
+        leaving = (*game.players[:3], replace(game.players[3], left_after=2))
+        assert None not in [rank for _, rank in self.ranks(replace(game, players=leaving))]
+
+    def test_who_merely_sits_out_is_ranked(self) -> None:
+        """Without the mark an empty cell is no leave."""
+        game = self.game()
+        unmarked = replace(game, players=table(*NAMES))
+        assert None not in [rank for _, rank in self.ranks(unmarked)]
+        assert scorecard(unmarked).winners == (3,)

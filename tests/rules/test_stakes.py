@@ -101,13 +101,20 @@ def test_points_given_ahead_are_in_it() -> None:
     assert reach(game, card) == (Reach(0, -35, -15, can_win=False), Reach(1, -10, 10, can_win=True))
 
 
-def test_nothing_is_at_stake_for_who_has_left() -> None:
-    """Who is in no coming hand keeps their total, and wins if nobody can be sure to pass it."""
+def test_nothing_is_at_stake_for_who_sits_the_rest_out() -> None:
+    """Who sits the rest out keeps their total, and wins if nobody can be sure to pass it."""
     hands = (Hand.undealt(2, (0, 1)),)
     for start, can_win in ((-20, True), (-21, False)):
         players = (Player("Ann"), Player("Ben"), Player("Cy", start))
         game = Game(players, hands)
         assert reach(game, scorecard(game))[2] == Reach(2, start, start, can_win)
+
+
+def test_who_left_for_good_can_win_no_more() -> None:
+    """However many points they left with, the others play it out among themselves."""
+    players = (Player("Ann"), Player("Ben"), Player("Cy", 500, left_after=0))
+    game = Game(players, (Hand.undealt(2, (0, 1)),))
+    assert [each.can_win for each in reach(game, scorecard(game))] == [True, True, False]
 
 
 @law

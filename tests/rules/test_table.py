@@ -203,6 +203,7 @@ def test_who_leaves_keeps_what_they_played() -> None:
     assert [hand.seats for hand in game.hands] == [(0, 1, 2), (0, 2), (0, 2)]
     assert len(game.players) == 3
     assert scorecard(game).totals == (10, -20, -10)
+    assert [player.left_after for player in game.players] == [None, 1, None]
 
 
 def test_the_deal_passes_over_who_left() -> None:

@@ -153,6 +153,19 @@ def test_points_given_stand_after_all_players() -> None:
     assert grid(game)[1] == ["1", "1", "A", "", "1", "1", "5", "1", "0", "-10", "-5", ""]
 
 
+def test_who_left_for_good_is_marked_in_the_last_line() -> None:
+    """With the hand after which they left, beside points given or a dash; it is read back."""
+    hands = (Hand(1, (Play(0, 1, 1), Play(1, 1, 0), Play(2, 1, 0))), Hand.undealt(2, (0, 2)))
+    players = (Player("A"), Player("B", left_after=1), Player("C"))
+    for game, cell in (
+        (Game(players, hands), "– ×1"),
+        (Game(players, (hands[0], Hand(1, (Play(0, 1, 1), Play(2, 1, 0))))), "×1"),
+    ):
+        assert grid(game)[0][-3:] == ["A ±", "B ±", "C ±"]
+        assert grid(game)[-1][-3:] == ["", cell, ""]
+        assert read(written(game)) == game
+
+
 FORMULAS = [
     *("=1+1", "+1", "-1", "@SUM(A1)", "'=1+1", "''+x", "'", "'Til", "\uff1d1", "=", "-", "O'Neil"),
     *('=HYPERLINK("http://x";"y")', "a;b", "a,b", 'say "hi"'),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from markupsafe import escape
@@ -500,3 +501,43 @@ def test_a_reader_changes_nothing(
         answer = reader.post(f"/games/{game_id}/{what}", CHANGES.get(what, {}), accept=accept)
         assert answer.status_code == 403
     assert reader.document(game_id) == before
+
+
+def test_who_leaves_with_the_most_points_does_not_win(keeper: Keeper) -> None:
+    """They keep their score, without a rank or a win; cards say after which hand they left."""
+    game_id = keeper.set_up(["Ann", "Ben", "Cleo"], order="custom", hand_sizes="2,1")
+    keeper.save(game_id, 1, bids=[2, 1, 1], taken=[2, 0, 0])
+    leave(keeper, game_id, seat=0, number=2)
+    document = keeper.save(game_id, 2, bids=[None, 1, 1], taken=[None, 1, 0], out_0="1")
+    assert document["state"] == "over"
+    assert document["standing"] == [
+        {"seat": 1, "total": 0, "rank": 1},
+        {"seat": 2, "total": -20, "rank": 2},
+        {"seat": 0, "total": 20, "rank": None},
+    ]
+    assert document["players"][0]["left_after"] == 1
+    page = keeper.page(f"/games/{game_id}")
+    assert "Ben wins" in page
+    assert "<bdi>Ann</bdi> left after hand 1." in page
+    paper = keeper.page(f"/games/{game_id}/scorecard.html")
+    assert "<bdi>Ann</bdi> left after hand 1." in paper
+    assert "×1" in keeper.page(f"/games/{game_id}.csv")
+    assert "Ben won with 0" in keeper.page("/")
+    people = {each["name"]: each for each in told(keeper, "/stats.json")["players"]}
+    assert [people[name]["wins"] for name in ("Ann", "Ben", "Cleo")] == [0, 1, 0]
+    keeper.undo(game_id)
+    undone = keeper.undo(game_id)
+    assert "left_after" not in undone["players"][0]
+    assert undone["standing"][0] == {"seat": 0, "total": 20, "rank": 1}
+
+
+def leave(keeper: Keeper, game_id: str, *, seat: int, number: int) -> None:
+    """Let somebody go for good from a hand on."""
+    fields = {"base": keeper.document(game_id)["revision"], "seat": seat, "number": number}
+    assert keeper.send(f"/games/{game_id}/leave", fields).status_code == 200
+
+
+def told(keeper: Keeper, path: str) -> dict[str, Any]:
+    """Return what an address says to a program."""
+    found: dict[str, Any] = keeper.get(path, accept="application/json").get_json()
+    return found

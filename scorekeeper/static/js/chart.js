@@ -67,12 +67,13 @@ export class Chart {
         best[seat] += high + adjust;
       }
     }
-    const bar = Math.max(...worst);
+    const ranked = card.standing.filter(({ rank }) => rank !== null).map(({ seat }) => seat);
+    const bar = Math.max(...ranked.map((seat) => worst[seat]));
     this.stakes.querySelectorAll("tbody tr").forEach(({ cells }, seat) => {
       write(cells[1], figure(card.totals[seat]));
       write(cells[2], figure(worst[seat]));
       write(cells[3], figure(best[seat]));
-      write(cells[4], best[seat] >= bar ? "✓" : "–");
+      write(cells[4], ranked.includes(seat) && best[seat] >= bar ? "✓" : "–");
     });
   }
 }

@@ -17,7 +17,7 @@ export class End {
     this.page.querySelectorAll("[data-end] li").forEach((line, index) => {
       const { seat, rank, total } = card.standing[index];
       line.classList.toggle("first", rank === 1);
-      write(line.querySelector(".rank"), String(rank));
+      write(line.querySelector(".rank"), String(rank ?? "–"));
       write(line.querySelector("bdi"), this.players[seat].name);
       for (const letter of ["S", "O", "P"]) write(line.querySelector(`.${letter}`), `${letter} ${card.tallies[seat][letter]}`);
       write(line.querySelector("b"), figure(total));

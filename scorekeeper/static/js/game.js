@@ -68,6 +68,12 @@ export class Rules {
     return dealers;
   }
 
+  // Whether a player has left by the last scored hand, unless they are back in a later one.
+  hasLeft(rows, seat, last) {
+    const after = this.tables.left_from?.[seat] ?? null;
+    return after !== null && last >= after && !rows.some(({ number, cells }) => number > after && cells[seat]);
+  }
+
   dealsWholePack(hand) {
     return this.tables.whole_pack[hand.plays.length] === hand.cards;
   }
@@ -145,7 +151,7 @@ export function fold(hands, rules, players) {
     return { hand, number: hand.number, dealer: dealers[index], order: rules.order(hand, dealers[index]), trump, scored, cells, totals: [...totals] };
   });
   const last = rows.reduce((latest, row) => (row.scored ? row.number : latest), 0);
-  return { rows, totals, tallies, standing: standing(totals), last, next: last < rows.length ? last + 1 : null, over: rows.every((row) => row.scored) };
+  return { rows, totals, tallies, standing: standing(totals, (seat) => rules.hasLeft(rows, seat, last)), last, next: last < rows.length ? last + 1 : null, over: rows.every((row) => row.scored) };
 }
 
 function cellOf(play, scored, rules, totals, tallies) {
@@ -162,11 +168,12 @@ function cellOf(play, scored, rules, totals, tallies) {
   return cell;
 }
 
-function standing(totals) {
-  const places = totals.map((total, seat) => ({ seat, total })).sort((a, b) => b.total - a.total || a.seat - b.seat);
+// Who has left follows the others, without a rank.
+function standing(totals, hasLeft) {
+  const places = totals.map((total, seat) => ({ seat, total, left: hasLeft(seat) })).sort((a, b) => a.left - b.left || b.total - a.total || a.seat - b.seat);
   places.forEach((place, index) => {
     const before = places[index - 1];
-    place.rank = before && before.total === place.total ? before.rank : index + 1;
+    place.rank = place.left ? null : before && before.total === place.total ? before.rank : index + 1;
   });
   return places;
 }

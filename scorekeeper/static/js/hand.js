@@ -88,6 +88,7 @@ export class HandScreen {
     const { standing, last } = this.pad.card;
     if (last === 0) return "";
     const { rank, total } = standing.find((place) => place.seat === seat);
+    if (rank === null) return this.words.say("has_left");
     const behind = standing[0].total - total;
     return behind === 0 ? String(rank) : this.words.say("behind", { rank, points: behind });
   }

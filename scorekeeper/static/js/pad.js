@@ -214,6 +214,7 @@ export class Pad extends EventTarget {
   #refold() {
     this.card = fold(this.outbox.hands, this.rules, this.players);
     this.card.over ||= this.outbox.written.ended_early;
+    if (this.outbox.queue.length === 0) this.card.standing = this.outbox.written.standing;
     if (this.chosen && !playOf(this.hand, this.chosen.seat)) this.chosen = null;
     this.#tell();
   }

@@ -13,6 +13,7 @@ export class View extends EventTarget {
     this.written = written;
     this.card = fold(written.hands.map(handOf), this.rules, this.players);
     this.card.over = written.state === "over";
+    this.card.standing = written.standing;
     this.dispatchEvent(new Event("change"));
   }
 
