@@ -5,9 +5,8 @@ from statistics import median, quantiles
 
 import pytest
 
-from tests.browser.conftest import browser  # noqa: F401 - a fixture
-from tests.browser.offline.conftest import Host
-from tests.conftest import config_in
+from tests.browser.conftest import browser, chromium  # noqa: F401 - fixtures
+from tests.browser.offline.conftest import Host, hosting
 
 Times = Mapping[str, Sequence[float]]
 
@@ -24,6 +23,5 @@ def table(title: str, times: Times, *, base: str = "") -> str:
 
 @pytest.fixture
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    host = Host(config_in(tmp_path_factory.mktemp("host")))
-    yield host
-    host.close()
+    with hosting(tmp_path_factory.mktemp("host")) as host:
+        yield host

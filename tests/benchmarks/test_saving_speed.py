@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.benchmarks.conftest import table
-from tests.browser.conftest import _await_health, _free_port
+from tests.browser.conftest import await_health
 from tests.browser.offline.conftest import Host
 from tests.conftest import FORM, SCRIPT, TOKEN
+from tests.ports import free_port
 
 SAVES = 300
 BARE = Path(__file__).with_name("bare.py")
@@ -59,10 +60,10 @@ class Client:
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Client]:
-    port = _free_port()
+    port = free_port()
     server = subprocess.Popen([sys.executable, str(BARE), str(port), str(tmp_path / "bare.db")])
     try:
-        _await_health(server, f"http://127.0.0.1:{port}")
+        await_health(server, f"http://127.0.0.1:{port}")
         client = Client(port)
         yield client
         client.close()

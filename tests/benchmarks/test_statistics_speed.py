@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import cycle
 
@@ -10,8 +11,8 @@ import pytest
 from tests.benchmarks.bulk import fill
 from tests.benchmarks.conftest import table
 from tests.benchmarks.test_saving_speed import Client, keeper_of
-from tests.browser.offline.conftest import Host
-from tests.conftest import BROWSER, config_in
+from tests.browser.offline.conftest import Host, hosting
+from tests.conftest import BROWSER
 
 SIZES = (100, 2000)
 LOOKS, SAVES = 30, 200
@@ -51,16 +52,15 @@ class Shelf:
 
 @pytest.fixture(scope="module")
 def shelves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Shelf]]:
-    shelves = []
-    for games in SIZES:
-        host = Host(config_in(tmp_path_factory.mktemp(f"host-{games}")))
-        counts = fill(host.config.database_url, games=games)
-        game_id = host.keeper.set_up(("Player 1", "Player 2", "Player 3", "Player 4"))
-        player_id = max(counts, key=lambda own_id: counts[own_id])
-        shelves.append(Shelf(games, host, game_id, player_id))
-    yield shelves
-    for shelf in shelves:
-        shelf.host.close()
+    with ExitStack() as hosts:
+        shelves = []
+        for games in SIZES:
+            host = hosts.enter_context(hosting(tmp_path_factory.mktemp(f"host-{games}")))
+            counts = fill(host.config.database_url, games=games)
+            game_id = host.keeper.set_up(("Player 1", "Player 2", "Player 3", "Player 4"))
+            player_id = max(counts, key=lambda own_id: counts[own_id])
+            shelves.append(Shelf(games, host, game_id, player_id))
+        yield shelves
 
 
 @pytest.fixture

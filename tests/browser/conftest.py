@@ -1,14 +1,15 @@
 """A real server, a real browser, and for each test a scorebook and devices of its own."""
 
+import asyncio
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
@@ -30,12 +31,19 @@ from scorekeeper.store import books
 from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
 from tests.conftest import Keeper, config_in, link_to, running
+from tests.ports import HOST, kept_port
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Scheme = Literal["light", "dark"]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WITHOUT_WINDOWS = ("chromium-headless-shell", "chrome-headless-shell")
+"""The same engine without the windows around it opens a page in a third of the time."""
+
+INSECURE = "scorekeeper.test"
+"""A name of this machine that a browser does not trust as it trusts localhost."""
+
 SWITCHES = (
     "--no-sandbox",
     "--disable-gpu",
@@ -44,6 +52,7 @@ SWITCHES = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {INSECURE} {HOST}",
 )
 SERVE = "import sys; from scorekeeper.cli import main; sys.exit(main(['serve', '--quiet']))"
 PATIENCE = 30  # seconds for the server to answer; it takes about one
@@ -179,60 +188,124 @@ class Devices:
             self.faults.append(f"{response.status} from {response.url}")
 
 
-@pytest.fixture(scope="package")
-def config(tmp_path_factory: pytest.TempPathFactory) -> Config:
-    return config_in(tmp_path_factory.mktemp("instance"))
-
-
-@pytest.fixture(scope="package")
-def bench(config: Config) -> Iterator[Bench]:
-    bench = Bench(config)
-    yield bench
-    bench.close()
-
-
-@pytest.fixture(scope="package")
-def address(bench: Bench) -> Iterator[str]:
-    """Return where a server answers that runs as a host starts it."""
-    yield from serving(bench.config, "-c", SERVE)
-
-
-def serving(config: Config, *program: str) -> Iterator[str]:
-    """Run a server of an instance and yield its address."""
-    port = _free_port()
-    place = {
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "SCOREKEEPER_INSTANCE": str(config.instance),
-        "SCOREKEEPER_DATABASE_URL": config.database_url,
-        "SCOREKEEPER_LANG": "en",
-    }
-    server = subprocess.Popen(
-        [sys.executable, *program], cwd=Path(__file__).parents[2], env=os.environ | place
-    )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _await_health(server, address)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=10)
-
-
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Start the browser for this folder alone: its event loop would disturb other tests."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+def installed(*names: str) -> str:
+    """Return where the first of these browsers is that is here."""
+    found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
         pytest.fail(
             "The browser tests need Chromium: install chromium or google-chrome, "
             "or name other tests to run.",
             pytrace=False,
         )
+    return found
+
+
+def _show_loop(loop: asyncio.AbstractEventLoop | None) -> None:
+    asyncio._set_running_loop(loop)  # noqa: SLF001 - made for those who run a loop, as here
+
+
+@contextmanager
+def bench_of(config: Config) -> Iterator[Bench]:
+    """Run the app of an instance beside the browser."""
+    bench = Bench(config)
+    try:
+        yield bench
+    finally:
+        bench.close()
+
+
+@contextmanager
+def serving(config: Config, *program: str) -> Iterator[str]:
+    """Run a server of an instance and lend its address."""
+    with kept_port() as port:
+        server = subprocess.Popen(
+            [sys.executable, *(program or ("-c", SERVE))],
+            cwd=Path(__file__).parents[2],
+            env=os.environ | place_of(config, port),
+        )
+        address = f"http://{HOST}:{port}"
+        try:
+            await_health(server, address)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(timeout=10)
+
+
+def place_of(config: Config, port: int) -> dict[str, str]:
+    """Return the settings of a server of an instance."""
+    return {
+        "HOST": HOST,
+        "PORT": str(port),
+        "SCOREKEEPER_INSTANCE": str(config.instance),
+        "SCOREKEEPER_DATABASE_URL": config.database_url,
+        "SCOREKEEPER_LANG": "en",
+    }
+
+
+def await_health(server: subprocess.Popen[bytes], address: str) -> None:
+    """Wait until a server answers."""
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up and server.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE):  # noqa: S310 - our own address
+                return
+        except (URLError, OSError):
+            time.sleep(0.05)
+    pytest.fail(f"The server at {address} did not come up.")
+
+
+# What is made once has a name that no folder gives to anything else: pytest makes it for the first
+# test that asks, and hands the same to all others, wherever they are.
+
+
+@pytest.fixture(scope="session")
+def sqlite_bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    with bench_of(config_in(tmp_path_factory.mktemp("instance"))) as bench:
+        yield bench
+
+
+@pytest.fixture(scope="session")
+def sqlite_address(sqlite_bench: Bench) -> Iterator[str]:
+    """Return where a server answers that runs as a host starts it."""
+    with serving(sqlite_bench.config) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """Start the browser, and hide its event loop until a test of ours needs it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
-        yield browser
+        browser = playwright.chromium.launch(
+            executable_path=installed(*WITHOUT_WINDOWS, *BROWSERS), args=list(SWITCHES)
+        )
+        loop = asyncio.get_running_loop()
+        _show_loop(None)
+        yield browser, loop
+        _show_loop(loop)
         browser.close()
+
+
+# What a test takes is its own, so that a folder or a file may put another in its place.
+
+
+@pytest.fixture
+def bench(sqlite_bench: Bench) -> Bench:
+    return sqlite_bench
+
+
+@pytest.fixture
+def address(sqlite_address: str) -> str:
+    return sqlite_address
+
+
+@pytest.fixture
+def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Lend the browser; its event loop is there for as long, and never in tests without one."""
+    browser, loop = chromium
+    _show_loop(loop)
+    yield browser
+    _show_loop(None)
 
 
 @pytest.fixture
@@ -251,20 +324,3 @@ def book(bench: Bench) -> Book:
     link = bench.run(link_to, bench.app, book_id, Role.KEEPER)
     reader_link = bench.run(link_to, bench.app, book_id, Role.READER)
     return Book(link, reader_link, Scribe(bench, link))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _await_health(server: subprocess.Popen[bytes], address: str) -> None:
-    give_up = time.monotonic() + PATIENCE
-    while time.monotonic() < give_up and server.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE):  # noqa: S310 - our own address
-                return
-        except (URLError, OSError):
-            time.sleep(0.05)
-    pytest.fail(f"The server at {address} did not come up.")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.web.keys import Role
 from tests.browser.conftest import SERVE, Bench, Devices, Scribe, serving
-from tests.conftest import config_in, link_to
+from tests.conftest import link_to
 from tests.pseudo import bare_words, write
 
 SPOKEN_IN = "nl"
@@ -39,21 +39,23 @@ CUT = (
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    bench = Bench(config_in(tmp_path_factory.mktemp("instance")))
-    yield bench
-    bench.close()
-
-
-@pytest.fixture(scope="module")
-def address(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address_in_brackets(
+    sqlite_bench: Bench, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     folder = write(tmp_path_factory.mktemp("translations"), SPOKEN_IN)
-    yield from serving(bench.config, "-c", IN_BRACKETS, str(folder))
+    with serving(sqlite_bench.config, "-c", IN_BRACKETS, str(folder)) as address:
+        yield address
+
+
+@pytest.fixture
+def address(address_in_brackets: str) -> str:
+    return address_in_brackets
 
 
 @pytest.fixture(scope="module")
-def link(bench: Bench) -> str:
+def link(sqlite_bench: Bench) -> str:
     """Fill a book with games in every state, and return the link into it."""
+    bench = sqlite_bench
     book_id = bench.run(bench.new_book)
     link = bench.run(link_to, bench.app, book_id, Role.KEEPER)
     keeper = Scribe(bench, link)

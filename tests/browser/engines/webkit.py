@@ -8,8 +8,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.browser.conftest import Viewport, _free_port
+from tests.browser.conftest import Viewport
 from tests.browser.engines.driving import DriverError, OverHttp, Window, awaited, missing
+from tests.ports import free_port
 
 PROGRAM: Final = str(Path(__file__).parent / "gtk_window.py")
 SCREEN: Final = "1280x1700x24"
@@ -78,7 +79,7 @@ class WebKit(Window):
         self._process.wait(timeout=END)
 
     def _start(self, program: str, wishes: dict[str, str], capabilities: dict[str, Any]) -> None:
-        port = _free_port()
+        port = free_port()
         self._process = subprocess.Popen(
             [program, f"--port={port}"],
             env=os.environ | wishes,

@@ -2,69 +2,68 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorekeeper.app import first_book_link
-from scorekeeper.config import Config
 from tests.browser.conftest import (
     ACTION,
     BROWSERS,
+    INSECURE,
     PHONE,
     SERVE,
     SWITCHES,
+    WITHOUT_WINDOWS,
     Bench,
     Scribe,
-    _await_health,
-    _free_port,
+    await_health,
+    bench_of,
+    installed,
+    place_of,
 )
 from tests.browser.offline.wire import Wire
 from tests.conftest import config_in
+from tests.ports import HOST, kept_port
 
 ROOT = Path(__file__).parents[3]
-INSECURE = "scorekeeper.test"
 NAMES = ("John", "Margaret")
 SIZES = (3, 2, 3, 4, 2)
 TAPS_A_HAND = 4
 """Trump, two bids, and the first one's tricks: the other's follow."""
+LONGEST_PAUSE = 8_000  # milliseconds until what was not answered is sent again
 LATER = 20_000  # milliseconds until a repeated tap must have been answered
 
 
 class Host:
     """The server of one instance, and a keeper of its book that needs no browser."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
-        self.port = _free_port()
+    def __init__(self, bench: Bench, port: int) -> None:
+        self.config = bench.config
+        self.port = port
         self.root = ROOT
-        self._bench = Bench(config)
-        self.link = self._bench.run(first_book_link, self._bench.app)
-        self.keeper = Scribe(self._bench, self.link)
+        self.link = bench.run(first_book_link, bench.app)
+        self.keeper = Scribe(bench, self.link)
         self.start()
 
     def start(self, root: Path = ROOT) -> None:
         """Start, and return when it answers; `root` may hold another version of the project."""
         self.root = root
-        place = {
-            "HOST": "127.0.0.1",
-            "PORT": str(self.port),
-            "SCOREKEEPER_INSTANCE": str(self.config.instance),
-            "SCOREKEEPER_DATABASE_URL": self.config.database_url,
-            "SCOREKEEPER_LANG": "en",
-        }
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE], cwd=root, env=os.environ | place, start_new_session=True
+            [sys.executable, "-c", SERVE],
+            cwd=root,
+            env=os.environ | place_of(self.config, self.port),
+            start_new_session=True,
         )
-        _await_health(self._process, f"http://127.0.0.1:{self.port}")
+        await_health(self._process, f"http://{HOST}:{self.port}")
 
     def kill(self) -> None:
         """End every process of the server at once, as a power cut would."""
@@ -87,39 +86,29 @@ class Host:
         """Return the game as the server has it."""
         return self.keeper.document(game_id)
 
-    def close(self) -> None:
-        """Stop for good."""
-        self.kill()
-        self._bench.close()
-
 
 class Phone:
-    """A browser with a profile of its own, which outlives its being closed."""
+    """A device with a storage of its own, which goes with it."""
 
-    def __init__(self, browser: Browser, profile: Path, address: str) -> None:
-        self._browser = browser
-        self._profile = profile
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
         self.address = address
         self.taps = 0
         self.open()
 
-    def open(self, *, offline: bool = False) -> None:
-        """Start the browser anew on the same profile."""
-        self.context: BrowserContext = self._browser.browser_type.launch_persistent_context(
-            self._profile,
-            executable_path=next(filter(None, map(shutil.which, BROWSERS))),
-            args=[*SWITCHES, f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1"],
-            base_url=self.address,
-            viewport=PHONE,
-            has_touch=True,
-            offline=offline,
-        )
-        self.context.set_default_timeout(ACTION)
-        self.page: Page = self.context.pages[0]
+    def open(self) -> None:
+        """Start with nothing kept, and with a clock that can be put on."""
+        self._use(self.browser.new_context(base_url=self.address, viewport=PHONE, has_touch=True))
+        self.context.clock.install()
 
     def close(self) -> None:
-        """Close the browser."""
+        """End for good."""
         self.context.close()
+
+    def _use(self, context: BrowserContext) -> None:
+        self.context = context
+        context.set_default_timeout(ACTION)
+        self.page: Page = context.pages[0] if context.pages else context.new_page()
 
     def go(self, path: str) -> None:
         """Open an address and wait until its scripts run."""
@@ -183,9 +172,56 @@ class Phone:
         """Return the running scores on the page."""
         return self.page.locator("[data-live] [data-total]").all_text_contents()
 
-    def await_saved(self, timeout: int = LATER) -> None:
+    def await_saved(self) -> None:
         """Wait until the server has answered every tap."""
-        expect(self.page.locator("main")).to_have_attribute("data-sync", "saved", timeout=timeout)
+        give_up = time.monotonic() + LATER / 1000
+        while self.sync != "saved" and time.monotonic() < give_up:
+            self.pass_pause()
+            self._look_again(1_000)
+        expect(self.page.locator("main")).to_have_attribute("data-sync", "saved")
+
+    def pass_pause(self) -> None:
+        """Put the clock on to where the page sends again what was not answered."""
+        if self.sync == "waiting":
+            self.page.clock.fast_forward(LONGEST_PAUSE)
+
+    def _look_again(self, timeout: int) -> None:
+        with suppress(AssertionError):
+            expect(self.page.locator("main")).to_have_attribute(
+                "data-sync", "saved", timeout=timeout
+            )
+
+    def await_that(self, happened: Callable[[], bool]) -> None:
+        """Wait for what the page cannot tell."""
+        give_up = time.monotonic() + LATER / 1000
+        while not happened():
+            assert time.monotonic() < give_up
+            self.page.wait_for_timeout(20)
+
+
+class LastingPhone(Phone):
+    """A browser with a profile of its own, which outlives its being closed, and the real clock."""
+
+    def __init__(self, browser: Browser, address: str, profile: Path) -> None:
+        self._profile = profile
+        super().__init__(browser, address)
+
+    def pass_pause(self) -> None:
+        """Leave the clock alone."""
+
+    def open(self, *, offline: bool = False) -> None:
+        """Start the browser anew on the same profile."""
+        self._use(
+            self.browser.browser_type.launch_persistent_context(
+                self._profile,
+                executable_path=installed(*BROWSERS, *WITHOUT_WINDOWS),
+                args=list(SWITCHES),
+                base_url=self.address,
+                viewport=PHONE,
+                has_touch=True,
+                offline=offline,
+            )
+        )
 
 
 def check_whole(document: dict[str, Any], *, taps: int) -> None:
@@ -199,17 +235,28 @@ def check_whole(document: dict[str, Any], *, taps: int) -> None:
     assert document["revision"] == taps
 
 
-@pytest.fixture(scope="package")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    host = Host(config_in(tmp_path_factory.mktemp("host")))
-    yield host
-    host.close()
+@contextmanager
+def hosting(folder: Path) -> Iterator[Host]:
+    """Run the server of an instance in a folder."""
+    with bench_of(config_in(folder)) as bench, kept_port() as port:
+        host = Host(bench, port)
+        try:
+            yield host
+        finally:
+            host.kill()
 
 
-@pytest.fixture(autouse=True)
-def mended(host: Host) -> Iterator[None]:
-    yield
-    host.mend()
+@pytest.fixture(scope="session")
+def one_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with hosting(tmp_path_factory.mktemp("host")) as host:
+        yield host
+
+
+@pytest.fixture
+def host(one_host: Host) -> Iterator[Host]:
+    """Lend the host, whose server answers again when the next test begins."""
+    yield one_host
+    one_host.mend()
 
 
 @pytest.fixture
@@ -220,20 +267,41 @@ def wire(host: Host) -> Iterator[Wire]:
 
 
 @pytest.fixture
-def phone(browser: Browser, host: Host, wire: Wire, tmp_path: Path) -> Iterator[Phone]:
+def phone(browser: Browser, host: Host, wire: Wire) -> Iterator[Phone]:
     """Open a keeper's phone on localhost, where a browser allows everything."""
-    yield from _keeper_s_phone(browser, host, tmp_path / "profile", f"http://127.0.0.1:{wire.port}")
+    yield from _of_a_keeper(Phone(browser, f"http://{HOST}:{wire.port}"), host)
 
 
 @pytest.fixture
-def plain_phone(browser: Browser, host: Host, wire: Wire, tmp_path: Path) -> Iterator[Phone]:
+def plain_phone(browser: Browser, host: Host, wire: Wire) -> Iterator[Phone]:
     """Open a keeper's phone in the house's network: plain HTTP, so no service worker."""
-    yield from _keeper_s_phone(browser, host, tmp_path / "plain", f"http://{INSECURE}:{wire.port}")
+    yield from _of_a_keeper(Phone(browser, f"http://{INSECURE}:{wire.port}"), host)
 
 
-def _keeper_s_phone(browser: Browser, host: Host, profile: Path, address: str) -> Iterator[Phone]:
-    phone = Phone(browser, profile, address)
-    phone.page.goto(host.link)
+@pytest.fixture
+def lasting_phone(
+    browser: Browser, host: Host, wire: Wire, tmp_path: Path
+) -> Iterator[LastingPhone]:
+    """Open a browser, on localhost, that can be closed and opened again."""
+    phone = LastingPhone(browser, f"http://{HOST}:{wire.port}", tmp_path / "profile")
+    yield from _of_a_keeper(phone, host)
+
+
+@pytest.fixture
+def lasting_plain_phone(
+    browser: Browser, host: Host, wire: Wire, tmp_path: Path
+) -> Iterator[LastingPhone]:
+    """Open a browser, in the house's network, that can be closed and opened again."""
+    phone = LastingPhone(browser, f"http://{INSECURE}:{wire.port}", tmp_path / "profile")
+    yield from _of_a_keeper(phone, host)
+
+
+_SomePhone = TypeVar("_SomePhone", bound=Phone)
+
+
+def _of_a_keeper(phone: _SomePhone, host: Host) -> Iterator[_SomePhone]:
+    # Once the link is answered the phone is let in; it need not draw the page that follows.
+    phone.page.goto(host.link, wait_until="commit")
     yield phone
     phone.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import APIResponse, expect
 
-from tests.browser.offline.conftest import ROOT, Host, Phone, static_hash
+from tests.browser.offline.conftest import ROOT, Host, LastingPhone, Phone, static_hash
 from tests.browser.offline.wire import Wire
 
 NEXT_VERSION = "\n// The next version.\n"
@@ -55,12 +55,16 @@ def test_the_manifest_says_what_is_there(phone: Phone) -> None:
     assert purposes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
 
 
-def test_a_browser_finds_nothing_wrong_with_the_app(phone: Phone) -> None:
+def test_a_browser_finds_nothing_wrong_with_the_app(lasting_phone: LastingPhone) -> None:
     """Chromium itself reads the manifest and would install the page."""
+    phone = lasting_phone  # a window that keeps nothing installs nothing
     phone.page.goto("/")
     browser = phone.context.new_cdp_session(phone.page)
     assert browser.send("Page.getAppManifest")["errors"] == []
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    phone.page.evaluate("document.querySelector('link[rel=manifest]').remove()")
+    (wrong,) = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert wrong["errorId"] == "no-manifest"
 
 
 def test_the_shortcuts_reach_what_they_say(host: Host, phone: Phone) -> None:
@@ -152,7 +156,7 @@ def test_the_next_version_takes_over_and_loses_no_tap(
 def _next_version(folder: Path) -> Path:
     """Copy the project and change one of its scripts."""
     for part in ("scorekeeper", "templates"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, folder / part)
     with (folder / "scorekeeper" / "static" / "js" / "words.js").open("a") as script:
         script.write(NEXT_VERSION)
     return folder

@@ -1,7 +1,5 @@
 """Another language, with and without a network: no page opens in the old one, no tap is lost."""
 
-import pytest
-
 from tests.browser.offline.conftest import Host, Phone
 from tests.browser.offline.wire import Wire
 
@@ -18,17 +16,12 @@ def switch(phone: Phone, language: str) -> None:
     phone.page.locator(f".menu [hreflang={language}]").click()
 
 
-@pytest.fixture(autouse=True)
-def english_again(phone: Phone) -> None:
-    """Begin in English."""
-    phone.page.goto("/language/en")
-
-
 def test_what_is_kept_is_fetched_in_the_new_language(host: Host, wire: Wire, phone: Phone) -> None:
     """After a switch every kept page opens in it without a network, those not looked at, too."""
     other, game_id = host.new_game(), host.new_game()
     phone.install(other)
     phone.install(game_id)
+    assert phone.page.evaluate(PAGE_IS_IN) == "en"
     switch(phone, "nl")
     phone.page.locator("main[data-game]").wait_for()
     assert phone.page.url.endswith(f"/games/{game_id}")

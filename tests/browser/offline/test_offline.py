@@ -1,7 +1,14 @@
 """No network, no server, a closed browser: the game goes on, and the server gets it all, once."""
 
-from tests.browser.offline.conftest import SIZES, TAPS_A_HAND, Host, Phone, check_whole
-from tests.browser.offline.wire import Wire
+from tests.browser.offline.conftest import (
+    SIZES,
+    TAPS_A_HAND,
+    Host,
+    LastingPhone,
+    Phone,
+    check_whole,
+)
+from tests.browser.offline.wire import MANY, Wire
 
 ALL = TAPS_A_HAND * len(SIZES)
 
@@ -23,8 +30,11 @@ def _finish(phone: Phone) -> None:
     phone.play_rest()
 
 
-def test_a_game_is_played_on_without_a_network(host: Host, wire: Wire, phone: Phone) -> None:
+def test_a_game_is_played_on_without_a_network(
+    host: Host, wire: Wire, lasting_phone: LastingPhone
+) -> None:
     """In the middle of hand 3 the network goes; the rest is played, reloaded, closed and opened."""
+    phone = lasting_phone
     game_id = host.new_game()
     _begin(phone, game_id)
     wire.is_cut = True
@@ -53,8 +63,11 @@ def test_a_game_is_played_on_without_a_network(host: Host, wire: Wire, phone: Ph
     assert wire.changes == ALL - (2 * TAPS_A_HAND + 2)
 
 
-def test_the_server_is_killed_in_mid_request(host: Host, wire: Wire, phone: Phone) -> None:
+def test_the_server_is_killed_in_mid_request(
+    host: Host, wire: Wire, lasting_phone: LastingPhone
+) -> None:
     """Killed while a tap is on its way; the game is played to its end, closed and opened again."""
+    phone = lasting_phone
     game_id = host.new_game()
     _begin(phone, game_id)
     wire.on_change = host.kill
@@ -94,15 +107,18 @@ def test_answers_come_ten_seconds_late(host: Host, wire: Wire, plain_phone: Phon
     """Nobody waits for the server: the keys answer at once, and one tap is on its way at a time."""
     game_id = host.new_game((2, 1))
     plain_phone.go(f"/games/{game_id}")
-    wire.delay = 10
+    wire.hold()
     plain_phone.play()
     plain_phone.play()
     assert (plain_phone.phase, plain_phone.sync) == ("over", "saving")
-    plain_phone.page.wait_for_timeout(10_500)
-    assert wire.changes == 2
-    assert wire.most_at_once == 1
-    assert plain_phone.sync == "saving"
-    wire.delay = 0
+    for sent in (1, 2):
+        plain_phone.await_that(lambda sent=sent: wire.changes == sent)  # type: ignore[misc]
+        plain_phone.page.clock.run_for(10_000)
+        plain_phone.page.wait_for_timeout(100)
+        assert (wire.changes, wire.most_at_once) == (sent, 1)
+        assert plain_phone.sync == "saving"
+        wire.let_go(1)
+    wire.let_go(MANY)
     plain_phone.await_saved()
     assert wire.most_at_once == 1
     check_whole(host.document(game_id), taps=2 * TAPS_A_HAND)
@@ -158,9 +174,11 @@ def test_a_reload_amid_a_lost_answer_counts_nothing_twice(
     assert document["revision"] == 4
 
 
-def test_plain_http_does_all_but_a_cold_reload(host: Host, wire: Wire, plain_phone: Phone) -> None:
+def test_plain_http_does_all_but_a_cold_reload(
+    host: Host, wire: Wire, lasting_plain_phone: LastingPhone
+) -> None:
     """In the house's network: played on without a network, closed, and opened with one."""
-    phone = plain_phone
+    phone = lasting_plain_phone
     game_id = host.new_game()
     phone.go(f"/games/{game_id}")
     assert not phone.page.evaluate("isSecureContext")

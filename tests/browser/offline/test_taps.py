@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.offline.conftest import LATER, TAPS_A_HAND, Host, Phone, check_whole
-from tests.browser.offline.wire import Wire
+from tests.browser.offline.wire import MANY, Wire
 
 FORBIDDEN = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
@@ -96,15 +96,15 @@ def test_a_change_between_two_of_ours_is_never_overwritten(
     host: Host, wire: Wire, plain_phone: Phone, game: str
 ) -> None:
     """The later of two taps was made before the other device's change was seen: a conflict."""
-    wire.delay = 2
+    wire.hold()
     plain_phone.tap("[data-trump=hearts]")
     _open_hand(plain_phone.page, 2)
     plain_phone.tap("[data-trump=hearts]")
     plain_phone.page.locator("[data-back]").tap()
     plain_phone.key(1)
-    plain_phone.page.wait_for_timeout(500)
-    assert host.document(game)["hands"][0]["trump"] == "hearts"
+    plain_phone.await_that(lambda: host.document(game)["hands"][0]["trump"] == "hearts")
     host.keeper.save(game, 1, trump="spades")
+    wire.let_go(MANY)
     expect(plain_phone.page.locator("[data-conflict]")).to_be_visible(timeout=LATER)
     assert plain_phone.sync == "waiting"
     assert host.document(game)["hands"][0]["trump"] == "spades"
@@ -211,9 +211,12 @@ def test_two_tabs_send_at_once(host: Host, wire: Wire, plain_phone: Phone, game:
 def test_a_stale_token_is_renewed(host: Host, plain_phone: Phone, game: str) -> None:
     """A page whose form token no longer holds gets a new one, and the tap goes out again."""
     plain_phone.context.add_init_script(SPOILT_FORMS)
+    statuses: list[int] = []
+    plain_phone.page.on("response", lambda answer: statuses.append(answer.status))
     plain_phone.go(f"/games/{game}")
     plain_phone.play_rest()
     plain_phone.await_saved()
+    assert statuses.count(400) == 1
     check_whole(host.document(game), taps=plain_phone.taps)
 
 

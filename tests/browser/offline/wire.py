@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OF_EACH_LEG = {"connection", "keep-alive", "transfer-encoding", "content-length"}
+MANY = 1_000
 GONE = (OSError, http.client.HTTPException)
 
 
@@ -18,8 +19,8 @@ class Wire:
     """Hands requests on to a server; answers to changes can come late, and can be lost.
 
     `is_cut` lets nothing through, and says so at once; when it `hangs` nothing comes back at
-    all; `fails_with` is the status that something in between answers with. `delay` holds each
-    answer to a change back for as many seconds. `lost` is how many answers to changes are still
+    all; `fails_with` is the status that something in between answers with. After `hold` an answer
+    to a change comes back only when it is let go. `lost` is how many answers to changes are still
     to be lost after the server has written. `on_change` is called while a change has gone out
     and is not answered yet.
     """
@@ -27,6 +28,7 @@ class Wire:
     def __init__(self, port: int) -> None:
         self._lock = threading.Lock()
         self._at_once = 0
+        self._held: threading.Semaphore | None = None
         self.mend()
         kind = type("Handler", (_Handler,), {"wire": self, "server_port": port})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), kind)
@@ -39,14 +41,30 @@ class Wire:
         self.is_cut = False
         self.hangs = False
         self.fails_with = 0
-        self.delay = 0.0
         self.lost = 0
         self.on_change: Callable[[], None] | None = None
         self.most_at_once = 0
         self.changes = 0
+        self.let_go(MANY)
+        self._held = None
+
+    def hold(self) -> None:
+        """Keep the answers to changes back."""
+        self._held = threading.Semaphore(0)
+
+    def let_go(self, answers: int) -> None:
+        """Let as many answers through as are named, those to come included."""
+        if self._held:
+            self._held.release(answers)
+
+    def wait_for_release(self) -> None:
+        """Wait until an answer may go on its way."""
+        if held := self._held:
+            held.acquire()
 
     def close(self) -> None:
         """Take the network down for good."""
+        self.mend()
         self._server.shutdown()
         self._server.server_close()
 
@@ -114,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             server.close()
         if self.command == "POST":
-            time.sleep(wire.delay)
+            wire.wait_for_release()
             if wire.loses_answer():
                 return self._hang_up()
         return self._answer(answer, content)
