@@ -63,4 +63,5 @@ def test_other_pages_print_dark_on_white(devices: Devices, book: Book, path: str
     page.goto(path)
     sheets = printed(page)
     assert "Start a game" not in sheets[0].extract_text()
+    assert all(each.chars for each in sheets)
     assert all(min(char["non_stroking_color"]) < 0.5 for each in sheets for char in each.chars)

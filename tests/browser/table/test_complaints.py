@@ -106,6 +106,7 @@ def test_rows_were_sorted_anew_while_entering(tables: Tables) -> None:
     """Seats keep their order and their place on the screen, whoever leads."""
     phone = tables.new("3,3,3").key(1, 1, 1, 1, 0, 0, 0)
     before = [phone.row(seat).bounding_box() for seat in range(4)]
+    assert all(before)
     for key in (*HAND, 2, 1):
         phone.key(key)
         assert [phone.row(seat).bounding_box() for seat in range(4)] == before

@@ -18,7 +18,6 @@ FOUR, SIX = (*LONG, "Margaret", "Jan-Willem"), (*LONG, "Ștefania", "Margaret", 
 TWO = LONG
 FIFTEEN = tuple(f"Player {seat + 1}" for seat in range(15))
 LEAST_KEY = 40
-NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WIDE: Viewport = {"width": 640, "height": 360}
 
 # Who plays, the cards of two hands, and the keys that are tapped, looking after each.
@@ -104,6 +103,7 @@ def test_rows_and_pad_share_a_phone_on_its_side(tables: Tables) -> None:
     """On its side the rows stand beside the keys, and all keys are in view."""
     phone = tables.new("13,2", viewport=WIDE)
     row, keys = _box(phone.row(0)), [_box(key) for key in _keys(phone.page)]
+    assert len(keys) >= 13
     assert all(_is_within(key, WIDE) and key["x"] >= row["x"] + row["width"] for key in keys)
 
 
@@ -111,6 +111,8 @@ def _assert_whole(phone: Phone, viewport: Viewport) -> None:
     page = phone.page
     rows = [_box(row) for row in page.locator("[data-live] tr").all()]
     keys = [_box(key) for key in _keys(page)]
+    assert len(rows) >= page.locator("[data-seat]").count() >= 2
+    assert keys
     others = [_box(page.locator("[data-undo]")), _box(page.locator(".tabs"))]
     live = _box(page.locator("[data-live]"))
     for box in (*rows, *keys, *others):
@@ -128,7 +130,9 @@ def _assert_in_reach(phone: Phone, viewport: Viewport) -> None:
     live, row = _box(phone.page.locator("[data-live]")), _box(phone.row(phone.cursor))
     assert live["y"] - 1 <= row["y"]
     assert row["y"] + row["height"] <= live["y"] + live["height"] + 1
-    for key in (*_keys(phone.page), phone.page.locator("[data-undo]")):
+    keys = _keys(phone.page)
+    assert keys
+    for key in (*keys, phone.page.locator("[data-undo]")):
         box = _box(key)
         assert _is_within(box, viewport)
         assert min(box["width"], box["height"]) >= LEAST_KEY
