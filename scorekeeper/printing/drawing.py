@@ -6,15 +6,20 @@ The figures are tenths of a millimetre, as whole numbers.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import Game, Place, Scorecard
+from scorekeeper.namesakes import told_apart
+from scorekeeper.rules import Place, Scorecard
 from scorekeeper.rules.chart import chart
 
 from .layout import LEGEND_LINE
+from .names import MM_PER_PT, shortened
 from .sizes import Layout
 
 LEGEND_PORTRAIT, LEGEND_LANDSCAPE = 46.0, 62.0
 """The width of the standing beside the chart, in millimetres."""
 WIDEST_LEGEND_LINE = 5.0
+LEGEND_TYPE = 8.0
+BESIDE_ENTRY = 6.4 * LEGEND_TYPE * MM_PER_PT
+"""Type of the standing in points, and room in it for rank and total, as in the stylesheet."""
 LEADER, EDGE, FIGURES = 90, 16, 95
 """Room for the leaders at the right, round the lines, and for the scores at the left."""
 MARK = 8
@@ -59,7 +64,7 @@ class Drawing:
     top: float
 
 
-def drawing(game: Game, card: Scorecard, layout: Layout) -> Drawing | None:
+def drawing(names: tuple[str, ...], card: Scorecard, layout: Layout) -> Drawing | None:
     """Return the chart of a card, or None where the layout has no room for one."""
     if not layout.chart:
         return None
@@ -84,15 +89,19 @@ def drawing(game: Game, card: Scorecard, layout: Layout) -> Drawing | None:
         ),
         zero=lines.zero,
         levels=lines.levels,
-        entries=tuple(_entry(game, place) for place in card.standing),
+        entries=tuple(_entry(names, place, legend) for place in card.standing),
         legend=legend,
         pitch=round(pitch, 2),
         top=round(top, 2),
     )
 
 
-def _entry(game: Game, place: Place) -> Entry:
-    return Entry(place.rank, game.players[place.seat].name, place.total)
+def _entry(names: tuple[str, ...], place: Place, legend: float) -> Entry:
+    """Return a line of the standing; the stylesheet cuts a name that no other begins like."""
+    name, parts = names[place.seat], told_apart(names)[place.seat]
+    if parts.telling:
+        name = shortened(name, legend - BESIDE_ENTRY, LEGEND_TYPE, 1, parts)
+    return Entry(place.rank, name, place.total)
 
 
 def _line(seat: int, line: Sequence[tuple[int, int]], end: tuple[int, int]) -> Line:

@@ -8,6 +8,8 @@ import re
 from math import ceil
 from unicodedata import category, east_asian_width
 
+from scorekeeper.namesakes import ALONE, Parts, belongs_together
+
 MM_PER_PT = 25.4 / 72
 SMALLEST = 7.0
 NAME_SIZES = (10.0, 9.0, 8.0, 7.5, SMALLEST)
@@ -19,7 +21,7 @@ SPACE, BESIDE_NAME = 0.3, 0.9
 """Widths in em."""
 PARTS = re.compile(r"(\s*)([^\s-]+-*|-+)")
 """The space before a part of a name, and the part: lines break at spaces and after hyphens."""
-ELLIPSIS, JOINER = "…", "\u200d"
+ELLIPSIS = "…"
 
 
 def name_type(
@@ -39,19 +41,19 @@ def name_type(
     return SMALLEST, min(lines, _most_lines(hands))
 
 
-def shortened(name: str, width: float, size: float, lines: int) -> str:
-    """Return a name as it stands in so many lines of a column: whole, or its beginning and `…`."""
+def shortened(name: str, width: float, size: float, lines: int, parts: Parts = ALONE) -> str:
+    """Return a name as it stands in so many lines of a column: whole, or its beginning and `…`.
+
+    After that stands what tells it from other names; `parts` are those that the name ends with.
+    """
     line = _line(width, size)
     if _lines(name, line) <= lines:
         return name
-    ends = (end for end in range(len(name) - 1, 0, -1) if not _belongs_together(name, end))
-    cuts = (f"{name[:end].rstrip(' -')}{ELLIPSIS}" for end in ends)
-    return next((cut for cut in cuts if _lines(cut, line) <= lines), ELLIPSIS)
-
-
-def _belongs_together(name: str, end: int) -> bool:
-    """Tell whether a cut would part a letter from its signs, or one emoji from its other half."""
-    return name[end - 1] == JOINER or category(name[end]) in ("Mn", "Mc", "Me", "Cf", "Sk")
+    tail = parts.telling + (ELLIPSIS if parts.rest else "")
+    longest = len(name) - len(parts.telling) - len(parts.rest) - 1
+    ends = (end for end in range(longest, 0, -1) if not belongs_together(name, end))
+    cuts = (f"{name[:end].rstrip(' -')}{ELLIPSIS}{tail}" for end in ends)
+    return next((cut for cut in cuts if _lines(cut, line) <= lines), f"{ELLIPSIS}{parts.telling}")
 
 
 def _line(width: float, size: float) -> float:

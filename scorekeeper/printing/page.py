@@ -7,7 +7,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scorekeeper.files import TEMPLATES
-from scorekeeper.rules import Game, Scorecard, scorecard
+from scorekeeper.namesakes import told_apart
+from scorekeeper.rules import Scorecard, scorecard
 
 from .drawing import drawing
 from .layout import layout
@@ -67,17 +68,17 @@ def _rendered(sheet: Sheet, card: Scorecard, *, nonce: str = "", styles: str = "
             language=language.language,
             day=language.date(sheet.started) if sheet.started else "",
             facts=_facts(sheet, language),
-            kept_by=_kept_by(sheet.game),
-            outcome=outcome(sheet.game, card, language),
+            kept_by=_kept_by(sheet),
+            outcome=outcome(sheet.called, card, language),
             ending=ending(sheet.game, card, language),
             layout=measured,
-            chart=drawing(sheet.game, card, measured),
+            chart=drawing(sheet.called, card, measured),
             paper=OnPaper(
                 is_plain=sheet.is_plain,
                 has_dealers=not sheet.is_blank,
                 has_results=card.scored > 0,
                 adjusts=measured.adjusts,
-                names=_names(sheet.game, card, measured),
+                names=_names(sheet, card, measured),
                 unnamed=sheet.unnamed,
             ),
             nonce=nonce,
@@ -86,20 +87,20 @@ def _rendered(sheet: Sheet, card: Scorecard, *, nonce: str = "", styles: str = "
     )
 
 
-def _names(game: Game, card: Scorecard, layout: Layout) -> tuple[str, ...]:
+def _names(sheet: Sheet, card: Scorecard, layout: Layout) -> tuple[str, ...]:
     """Return the names as they head the card, shortened where nothing else helps."""
     width = layout.result + layout.score
     return tuple(
-        shortened(head, width, layout.name_font, layout.name_lines).removeprefix(WINS)
-        for head in _heads(game, card)
+        shortened(head, width, layout.name_font, layout.name_lines, parts).removeprefix(WINS)
+        for head, parts in zip(_heads(sheet, card), told_apart(sheet.called), strict=True)
     )
 
 
-def _heads(game: Game, card: Scorecard) -> tuple[str, ...]:
+def _heads(sheet: Sheet, card: Scorecard) -> tuple[str, ...]:
     """Return what stands over each player's columns: the name, after a cup where it won."""
     return tuple(
-        f"{WINS if seat in card.winners else ''}{player.name}"
-        for seat, player in enumerate(game.players)
+        f"{WINS if seat in card.winners else ''}{called}"
+        for seat, called in enumerate(sheet.called)
     )
 
 
@@ -109,9 +110,10 @@ def _facts(sheet: Sheet, language: Words) -> tuple[str, ...]:
     return (*day, *facts(sheet.game, language))
 
 
-def _kept_by(game: Game) -> Markup:
+def _kept_by(sheet: Sheet) -> Markup:
     """Return who keeps the score; nothing where nobody was named."""
-    return Markup() if game.scorekeeper is None else name(game.players[game.scorekeeper].name)
+    seat = sheet.game.scorekeeper
+    return Markup() if seat is None else name(sheet.called[seat])
 
 
 def _measures(sheet: Sheet, card: Scorecard) -> Layout:
@@ -119,7 +121,7 @@ def _measures(sheet: Sheet, card: Scorecard) -> Layout:
     cells = [cell for row in card.rows for cell in row.cells if cell is not None]
     totals = [abs(cell.total) for cell in cells if cell.total is not None]
     contents = Contents(
-        names=_heads(game, card),
+        names=_heads(sheet, card),
         hands=len(game.hands),
         most_cards=max(hand.cards for hand in game.hands),
         largest_total=max(totals, default=0),

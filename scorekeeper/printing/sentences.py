@@ -1,6 +1,6 @@
 """What a card says in words: what was agreed, who won, how it is scored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -29,12 +29,12 @@ def facts(game: Game, language: Words) -> Iterator[str]:
         yield _("hook")
 
 
-def outcome(game: Game, card: Scorecard, language: Words) -> Markup:
+def outcome(names: Sequence[str], card: Scorecard, language: Words) -> Markup:
     """Return who won, as a sentence; nothing while the game goes on."""
     if not card.winners or not card.scored:
         return Markup()
     told = {
-        "players": language.both(name(game.players[seat].name) for seat in card.winners),
+        "players": language.both(name(names[seat]) for seat in card.winners),
         "points": figure(card.totals[card.winners[0]]),
     }
     points = abs(card.totals[card.winners[0]])

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from scorekeeper.namesakes import numbered
 from scorekeeper.rules import Game
 
 
@@ -32,7 +33,8 @@ class Sheet:
 
     A game without a day in which nothing has been noted is a blank card: nobody has sat down, so
     it names no dealer either. `corrected` holds the numbers of hands changed after the next was
-    begun, `unnamed` the seats whose names are left to the pen.
+    begun, `unnamed` the seats whose names are left to the pen, `names` how the players are called
+    where two share a name.
     """
 
     game: Game
@@ -42,6 +44,12 @@ class Sheet:
     paper: Paper = Paper.A4
     corrected: frozenset[int] = frozenset()
     unnamed: frozenset[int] = frozenset()
+    names: tuple[str, ...] = ()
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names of the players, told apart."""
+        return self.names or numbered([player.name for player in self.game.players])
 
     @property
     def is_blank(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
+from scorekeeper.namesakes import numbered
 from scorekeeper.rules import Game, Scorecard, scorecard
 
 
@@ -23,6 +24,7 @@ class KeptGame:
     `revision` rises with every visible change; a hand's is the game's at its last change.
     `player_ids` are those who were seated. Where two turned out to be one person, `merged` leads
     from such an id to the one that goes on; the names in the game are those who go on have.
+    `numbers` tell those apart who share a name, as in `KnownPlayer`, where two do in this game.
     `last_change` says of a game that comes in from a file where it stands in the order of play.
     """
 
@@ -37,12 +39,18 @@ class KeptGame:
     given_up: bool = False
     pen: Pen | None = None
     merged: Mapping[str, str] = field(default_factory=dict, compare=False)
+    numbers: tuple[int, ...] = field(default=(), compare=False)
     last_change: int = field(default=0, compare=False)
 
     @property
     def people(self) -> tuple[str, ...]:
         """The ids of who sits on each seat, whoever they were taken for when they sat down."""
         return tuple(self.merged.get(own_id, own_id) for own_id in self.player_ids)
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """The names in seat order, with numbers where two are the same."""
+        return numbered([player.name for player in self.game.players], self.numbers)
 
     @cached_property
     def card(self) -> Scorecard:

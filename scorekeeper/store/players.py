@@ -97,18 +97,14 @@ def player_for(session: Session, book_id: str, name: str, *, seated: Collection[
     Players who sit in no game come after all others: no list shows them. Nobody is found by the
     name they had before they were merged into another.
     """
-    merged = aliased(PlayerRow)
-    as_another = exists().where(
-        merged.book_id == PlayerRow.book_id, merged.merged_into == PlayerRow.id, has_seat(merged)
-    )
-    namesakes = session.scalars(
+    found = session.scalars(
         select(PlayerRow.id)
         .where(
             PlayerRow.book_id == book_id, PlayerRow.name == name, PlayerRow.merged_into.is_(None)
         )
-        .order_by(or_(has_seat(), as_another).desc(), PlayerRow.made, PlayerRow.id)
+        .order_by(_sits().desc(), PlayerRow.made, PlayerRow.id)
     )
-    return next((known for known in namesakes if known not in seated), None) or make_player(
+    return next((known for known in found if known not in seated), None) or make_player(
         session, book_id, name
     )
 
@@ -124,6 +120,29 @@ def make_player(session: Session, book_id: str, name: str) -> str:
 def has_seat(player: type[PlayerRow] = PlayerRow) -> ColumnElement[bool]:
     """Return what tells whether somebody was seated in any game under the id of a row."""
     return exists().where(SeatRow.book_id == player.book_id, SeatRow.player_id == player.id)
+
+
+def namesakes(session: Session, book_id: str, names: Collection[str]) -> dict[str, int]:
+    """Return the numbers of those who have one of these names and sit in any game.
+
+    The longest known is 1, and so on, as in `KnownPlayer`.
+    """
+    rows = session.execute(
+        select(PlayerRow.id, PlayerRow.name)
+        .where(
+            PlayerRow.book_id == book_id,
+            PlayerRow.name.in_(names),
+            PlayerRow.merged_into.is_(None),
+            _sits(),
+        )
+        .order_by(PlayerRow.made, PlayerRow.id)
+    )
+    seen = Counter[str]()
+    found = {}
+    for own_id, name in rows:
+        seen[name] += 1
+        found[own_id] = seen[name]
+    return found
 
 
 def who_are(session: Session, book_id: str, ids: Collection[str]) -> dict[str, Person]:
@@ -178,3 +197,12 @@ def renew_games_of(session: Session, book_id: str, player_id: str) -> None:
         .values(revision=GameRow.revision + 1)
         .execution_options(synchronize_session=False)
     )
+
+
+def _sits() -> ColumnElement[bool]:
+    """Return what tells whether a player sits in any game, as themselves or merged into them."""
+    merged = aliased(PlayerRow)
+    as_another = exists().where(
+        merged.book_id == PlayerRow.book_id, merged.merged_into == PlayerRow.id, has_seat(merged)
+    )
+    return or_(has_seat(), as_another)

@@ -5,9 +5,9 @@ is an error of its own.
 """
 
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -19,7 +19,7 @@ from scorekeeper.rules.errors import UnknownSeatError
 
 from .kept import KeptGame, Pen, UnreadableGameError
 from .models import GameRow, HandRow, PlayerRow, PlayRow, SeatRow
-from .players import GOES_ON_AS, LIVING
+from .players import GOES_ON_AS, LIVING, namesakes
 
 AT_ONCE = 50
 """Games that are read by the same few queries."""
@@ -107,7 +107,8 @@ def _read(
     games: list[KeptGame | UnreadableGameError] = []
     for row in rows:
         try:
-            games.append(_kept(row, seats[row.id], hands[row.id], noted[row.id]))
+            game = _kept(row, seats[row.id], hands[row.id], noted[row.id])
+            games.append(_with_numbers(session, game))
         except BROKEN as error:
             games.append(_unreadable(row.id, error))
     return games
@@ -211,6 +212,16 @@ def _kept(
         pen=Pen(row.pen, row.pen_name) if row.pen else None,
         merged={seat.player_id: seat.living for seat in seats if seat.living != seat.player_id},
     )
+
+
+def _with_numbers(session: Session, kept: KeptGame) -> KeptGame:
+    """Return a game with the numbers of its players where two of them share a name."""
+    names = Counter(player.name for player in kept.game.players)
+    alike = [name for name, times in names.items() if times > 1]
+    if not alike:
+        return kept
+    numbers = namesakes(session, kept.book_id, alike)
+    return replace(kept, numbers=tuple(numbers.get(own_id, 0) for own_id in kept.people))
 
 
 def _plays(noted: Sequence[Any]) -> Noted:

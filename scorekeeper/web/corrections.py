@@ -20,8 +20,7 @@ def corrections(kept: KeptGame) -> list[str]:
 
 
 def _sentence(kept: KeptGame, correction: Correction) -> str:
-    names = [player.name for player in kept.game.players]
-    changes = differences(names, correction.before, correction.after)
+    changes = differences(kept.called, correction.before, correction.after)
     return str(
         _(
             "%(when)s, hand %(number)s: %(changes)s",

@@ -56,8 +56,7 @@ def corrected(game_id: str) -> ResponseReturnValue:
 
 def _with_names(kept: KeptGame, steps: Iterable[Step]) -> Iterator[tuple[list[str], Step]]:
     """Yield each step, newest first, with who sat on each seat after it."""
-    players = zip(kept.player_ids, kept.game.players, strict=True)
-    names = {player_id: player.name for player_id, player in players}
+    names = dict(zip(kept.player_ids, kept.called, strict=True))
     seated: Sequence[str] = kept.player_ids
     for step in steps:
         yield [names.get(player_id, "–") for player_id in seated], step

@@ -40,6 +40,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
     keeping = _keeping(store, kept) if is_keeper else {}
     return {
         "document": document(kept),
+        "called": kept.called,
         **keeping,
         "rules": {**rule_tables(kept.game), "left_from": left_hands(kept)},
         "addresses": {

@@ -72,7 +72,11 @@ def scorecard(game_id: str) -> ResponseReturnValue:
     """Send the scorecard as a PDF, printed once for each state of the game."""
     kept = find_game(game_id)
     sheet = _sheet(kept)
-    return _pdf(sheet, (kept.id, kept.revision, sheet.style, sheet.paper, sheet.language))
+    # A player's number may change without the game's revision.
+    return _pdf(
+        sheet,
+        (kept.id, kept.revision, kept.called, sheet.style, sheet.paper, sheet.language),
+    )
 
 
 @bp.get("/blank")
@@ -124,6 +128,7 @@ def _sheet(kept: KeptGame) -> Sheet:
         style=style,
         paper=paper,
         corrected=kept.corrected_hands,
+        names=kept.called,
     )
 
 

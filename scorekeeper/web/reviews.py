@@ -43,7 +43,7 @@ def told(kept: KeptGame) -> Told | None:
     if not kept.card.over or not kept.card.scored:
         return None
     facts = review(kept.card)
-    names = [player.name for player in kept.game.players]
+    names = kept.called
     first = kept.card.standing[0].total
     said = (_won(facts.story, names, first), _lacked(facts.story.finish, names), _led(facts))
     reads_book = role_in(kept.book_id) is not None

@@ -15,6 +15,7 @@ from .corrections import corrections
 from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
+from .naming import shown as shown_names
 from .pad import most_in_a_hand, page_data
 from .pens import is_pen_offered
 from .reviews import told
@@ -45,6 +46,7 @@ def table_page(
         form=form or stored_form(kept, shown),
         notice=notice,
         phase=_phase(kept, shown),
+        shown=shown_names(kept.called),
         places=places(kept),
         is_pen_offered=g.role is Role.KEEPER and is_pen_offered(kept),
         stakes=_is_late(kept),
@@ -63,7 +65,7 @@ def table_page(
 
 def winner_names(kept: KeptGame) -> list[str]:
     """Return the names of everybody who won a game that is over."""
-    return [kept.game.players[seat].name for seat in kept.card.winners]
+    return [kept.called[seat] for seat in kept.card.winners]
 
 
 def stored_form(kept: KeptGame, number: int) -> HandForm:

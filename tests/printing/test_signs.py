@@ -100,7 +100,7 @@ def test_no_two_lines_look_alike_in_black_and_white(players: int) -> None:
     """Lines differ in dashes or marks, so that no colour is needed to tell them apart."""
     game = own_list([f"P{seat}" for seat in range(players)], [2, 1])
     sheet = Sheet(game, DAY)
-    drawn = drawing(game, scorecard(game), measures(sheet))
+    drawn = drawing(sheet.called, scorecard(game), measures(sheet))
     assert drawn
     # Where a mark stands comes first in its outline; what follows is its shape.
     kinds = {(line.dashes, line.marks.split(" ", 1)[1]) for line in drawn.lines}
@@ -111,7 +111,8 @@ def test_no_two_lines_look_alike_in_black_and_white(players: int) -> None:
 def test_the_standing_beside_the_chart_runs_from_the_top() -> None:
     """Players stand in the order of their totals, each at the end of a line."""
     game = GOLDEN["four-players-whole-game"]
-    drawn = drawing(game, scorecard(game), measures(Sheet(game, DAY)))
+    sheet = Sheet(game, DAY)
+    drawn = drawing(sheet.called, scorecard(game), measures(sheet))
     assert drawn
     standing = scorecard(game).standing
     assert [entry.total for entry in drawn.entries] == [place.total for place in standing]

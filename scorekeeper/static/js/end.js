@@ -18,7 +18,8 @@ export class End {
       const { seat, rank, total } = card.standing[index];
       line.classList.toggle("first", rank === 1);
       write(line.querySelector(".rank"), String(rank ?? "–"));
-      write(line.querySelector("bdi"), this.players[seat].name);
+      const [name, own] = [line.querySelector("bdi"), this.page.querySelector(`[data-seat="${seat}"] .name`)];
+      if (name.textContent !== own.textContent) name.replaceWith(own.cloneNode(true));
       for (const letter of ["S", "O", "P"]) write(line.querySelector(`.${letter}`), `${letter} ${card.tallies[seat][letter]}`);
       write(line.querySelector("b"), figure(total));
     });

@@ -16,7 +16,8 @@ import { Words, showChanges } from "./words.js";
 
 const page = document.querySelector("main[data-game]");
 const data = JSON.parse(document.querySelector("#table-data").textContent);
-const { players, first_dealer: firstDealer } = data.document;
+const { first_dealer: firstDealer } = data.document;
+const players = data.document.players.map((player, seat) => ({ ...player, name: data.called?.[seat] ?? player.name }));
 const words = new Words(data.words);
 
 const view = new View(data.document, new Rules(data.rules, firstDealer));

@@ -23,7 +23,8 @@ import { Words } from "./words.js";
 
 const page = document.querySelector("main[data-game]");
 const data = JSON.parse(document.querySelector("#table-data").textContent);
-const { players, first_dealer: firstDealer } = data.document;
+const { first_dealer: firstDealer } = data.document;
+const players = data.document.players.map((player, seat) => ({ ...player, name: data.called?.[seat] ?? player.name }));
 const words = new Words(data.words);
 const token = document.querySelector("[name=csrf_token]").value;
 
