@@ -20,7 +20,7 @@ from scorekeeper.web.extensions import db, writing
 from scorekeeper.web.keys import Role
 from scorekeeper.web.links import path_of_link
 from tests.databases import ENGINES, Databases, Postgres, Sqlite, postgres_of_our_own
-from tests.selection import deselect, engines_for, mark_needs
+from tests.selection import deselect, engines_for, group, mark_needs
 
 Document: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, object]
@@ -267,9 +267,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note what each test needs, before `-m` selects by it, and leave out what is not asked for."""
+    """Note what each test needs, before `-m` selects by it, and leave out what is not wanted."""
     for item in items:
         mark_needs(item)
+        group(item)
     deselect(config, items)
 
 

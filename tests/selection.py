@@ -76,6 +76,12 @@ def mark_needs(item: pytest.Item) -> None:
         item.add_marker("postgresql")
 
 
+def group(item: pytest.Item) -> None:
+    """Keep a file of tests in one process, where its fixtures are made once."""
+    if item.get_closest_marker("xdist_group") is None:
+        item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
 def deselect(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that need what is not to be used."""
     unwanted = set(config.getoption("--without"))

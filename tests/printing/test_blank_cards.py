@@ -7,9 +7,6 @@ from scorekeeper.rules import Game, Hand, Order, Player, hand_sizes
 
 from .printed import DAY, GOLDEN, boxes, dots, lines, pages_of, table
 
-# Pages that were printed and read are kept for the tests of one process.
-pytestmark = pytest.mark.xdist_group("cards")
-
 every_style = pytest.mark.parametrize("style", Style)
 
 

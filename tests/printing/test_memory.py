@@ -10,9 +10,6 @@ from tests.cases import cases
 
 from .printed import DAY, GOLDEN, pdf_of, printed
 
-# Pages that were printed and read are kept for the tests of one process.
-pytestmark = pytest.mark.xdist_group("cards")
-
 SHEETS = [
     *(Sheet(game, DAY, style=style) for game, style in product(GOLDEN.values(), Style)),
     Sheet(GOLDEN["half-played"], DAY, "ko", paper=Paper.LETTER, corrected=frozenset({1})),

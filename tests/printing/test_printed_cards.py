@@ -26,9 +26,6 @@ from .printed import (
     written,
 )
 
-# Pages that were printed and read are kept for the tests of one process.
-pytestmark = pytest.mark.xdist_group("cards")
-
 every_game = pytest.mark.parametrize("game", GOLDEN.values(), ids=GOLDEN)
 every_paper = pytest.mark.parametrize("paper", Paper)
 every_style = pytest.mark.parametrize("style", Style)

@@ -19,9 +19,6 @@ from tests.cases import cases
 
 from .printed import DAY, GOLDEN, lines, own_list, pages_of, printed, table
 
-# Pages that were printed and read are kept for the tests of one process.
-pytestmark = pytest.mark.xdist_group("cards")
-
 every_style = pytest.mark.parametrize("style", Style)
 CORRECTED = "corrected after the next hand was begun"
 CHARTED = [name for name, game in GOLDEN.items() if scorecard(game).over and len(game.hands) <= 25]

@@ -14,9 +14,6 @@ from scorekeeper.rules import Game, Hand, Player
 
 from .printed import DAY, GOLDEN, own_list, pages_of, pdf_of, printed
 
-# Pages that were printed and read are kept for the tests of one process.
-pytestmark = pytest.mark.xdist_group("cards")
-
 KIB = 1024
 CHECKER = "outloud"
 
