@@ -38,6 +38,7 @@ class ReadGame:
 
     game: Game
     started: datetime | None = None
+    has_time: bool = True
     game_id: str | None = None
     player_ids: tuple[str | None, ...] = ()
     corrected: frozenset[int] = field(default_factory=frozenset)
@@ -68,6 +69,7 @@ def read_document(data: object) -> ReadGame:
     return ReadGame(
         game=game,
         started=document["started"].moment(),
+        has_time=document["time_known"].is_left_out or document["time_known"].flag(),
         game_id=document["id"].own_id(),
         player_ids=tuple(seat["id"].own_id() for seat in seats),
         corrected=frozenset(n for n, hand in enumerate(hands, start=1) if hand["corrected"].flag()),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from .errors import UnknownSeatError
 from .game import Game, Player
@@ -58,11 +59,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
-    """A whole card; `has_scores` tells whether running scores are on it."""
+    """A whole card; `has_scores` tells whether running scores are on it.
+
+    `started` is when it was played: a moment, a day alone, or None where the card does not say.
+    """
 
     players: tuple[Player, ...]
     lines: tuple[Line, ...]
     has_scores: bool = False
+    started: date | None = None
 
     def __post_init__(self) -> None:
         """Refuse a card without hands, and a line that is not for the players at its head."""

@@ -1,6 +1,7 @@
 """What stands in one cell, read and written. Whatever cannot be read is a `ValueError`."""
 
 import re
+from datetime import UTC, date, datetime
 from typing import Final
 
 from scorekeeper.rules import NOT_COUNTED, Taken, Trump
@@ -22,6 +23,13 @@ LEFT: Final = "×"
 """Stands before the number of the hand after which a player left, at the end of the same cell."""
 
 LEAVING: Final = re.compile(rf"(.*?)\s*{LEFT}([0-9]{{1,2}})")
+YEAR_FIRST: Final = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})")
+YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})[-/.]([0-9]{4})")
+TIME: Final = re.compile(r"(?:[ T]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?")
+DAY: Final = re.compile(f"(?:{YEAR_FIRST.pattern}|{YEAR_LAST.pattern})(?![0-9])")
+"""How a day begins, whichever way a spreadsheet writes it."""
+
+LAST_MONTH: Final = 12
 COUNT: Final = re.compile(r"[0-9]{1,2}")
 POINTS: Final = re.compile(r"[+\-−–]?[0-9]{1,5}")
 UNCOUNTED: Final = frozenset({"S", "s", "–", "-", "−", "—"})
@@ -82,6 +90,40 @@ def deal(text: str) -> tuple[int, int | None]:
     before, slash, cards = text.rpartition("/")
     bids = before.strip()
     return count(cards.strip()), count(bids) if slash and bids not in ("", "_") else None
+
+
+def moment(text: str) -> date:
+    """Return when a game began: a moment in UTC, or a day where no time is written.
+
+    Spreadsheets write days as is usual where they are used. With slashes the day may stand first
+    or the month: a day that could be either is not guessed at.
+    """
+    found = DAY.match(text)
+    rest = TIME.fullmatch(text[found.end() :]) if found else None
+    if found is None or rest is None:
+        raise ValueError(text)
+    day = _day(found[0])
+    if rest[1] is None:
+        return day
+    hour, minute, second = int(rest[1]), int(rest[2]), int(rest[3] or 0)
+    return datetime(day.year, day.month, day.day, hour, minute, second, tzinfo=UTC)
+
+
+def moment_text(moment: date) -> str:
+    """Return a moment, or a day alone, as `moment` reads it."""
+    return moment.strftime("%Y-%m-%d %H:%M:%S" if isinstance(moment, datetime) else "%Y-%m-%d")
+
+
+def _day(text: str) -> date:
+    if found := YEAR_FIRST.fullmatch(text):
+        return date(*map(int, found.groups()))
+    first, sign, second, year = YEAR_LAST.fullmatch(text).groups()  # type: ignore[union-attr]  # as it was found
+    day, month = int(first), int(second)
+    if sign == "/" and month > LAST_MONTH:
+        day, month = month, day
+    elif sign == "/" and day <= LAST_MONTH and day != month:
+        raise ValueError(text)
+    return date(int(year), month, day)
 
 
 def trump(text: str) -> Trump:

@@ -15,6 +15,7 @@ class Part(StrEnum):
     TAKEN = "taken"
     SCORE = "score"
     ADJUST = "adjust"
+    STARTED = "started"
 
 
 class SheetError(ValueError):

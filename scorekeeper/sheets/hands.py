@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from io import StringIO
 
 from scorekeeper.rules import Game, scorecard
@@ -38,12 +38,14 @@ def hands_heading(words: HandHeadings, *, delimiter: str) -> str:
     return "\ufeff" + _lines([columns], delimiter)
 
 
-def hands_of(game: Game, *, game_id: str, started: datetime, delimiter: str) -> str:
+def hands_of(game: Game, *, game_id: str, started: date, delimiter: str) -> str:
     """Return the rows of a game's hands, those that nobody has begun left out.
+
+    `started` is a moment in UTC, or a day alone where nobody knows the time.
 
     A set whose tricks nobody counted has an S for them; what a hand is not scored for is empty.
     """
-    about = [game_id, cells.harmless(game.title), started.strftime("%Y-%m-%d %H:%M:%S")]
+    about = [game_id, cells.harmless(game.title), cells.moment_text(started)]
     return _lines(([*about, *row] for row in _rows(game)), delimiter)
 
 

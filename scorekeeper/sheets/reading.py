@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TypeVar
 
 from scorekeeper.rules import Player, RuleError, Taken
@@ -66,14 +67,27 @@ class _Reading:
     def card(self) -> WrittenCard:
         """Return the card, or raise the first error."""
         players = self._players()
+        started = self._started()
         if self.errors:
             raise self.errors[0]
         if not self.lines:
             raise LayoutError(self.table.heading.line, max(self.table.widths))
         try:
-            return WrittenCard(players, tuple(self.lines), Part.SCORE in self.layout.of_a_player)
+            has_scores = Part.SCORE in self.layout.of_a_player
+            return WrittenCard(players, tuple(self.lines), has_scores, started)
         except HandCountError as error:
             raise TooLongError(self.table.records[MOST_HANDS].line) from error
+
+    def _started(self) -> date | None:
+        """Return when the game began, where the table says so."""
+        if self.table.started is None:
+            return None
+        line, column, text = self.table.started
+        try:
+            return cells.moment(text)
+        except ValueError:
+            self.errors.append(CellError(line, column, Part.STARTED, text))
+            return None
 
     def _players(self) -> tuple[Player, ...]:
         heading = self.table.heading

@@ -10,6 +10,7 @@ from typing import Final
 
 from scorekeeper.rules.pack import MOST_HANDS, MOST_PLAYERS
 
+from . import cells
 from .errors import LayoutError, TextError, TooLongError
 
 LONGEST: Final = 512 * 1024
@@ -21,7 +22,7 @@ MOST_RECORDS: Final = MOST_HANDS + 2
 MOST_LINES: Final = 500
 """Blank ones, which spreadsheets like to leave at the end, included."""
 
-MOST_COLUMNS: Final = 4 + 4 * MOST_PLAYERS
+MOST_COLUMNS: Final = 5 + 4 * MOST_PLAYERS
 DELIMITERS: Final = ",;\t"
 SPACES: Final = " \t\xa0"
 NAMED_DELIMITER = re.compile(r"(?i)\ufeff?sep=([,;\t])\n")
@@ -42,10 +43,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The lines that are not blank: the heading and what stands below."""
+    """The lines that are not blank: the heading and what stands below.
+
+    `started` is line, column and text of the cell that says when the game began, where one does:
+    it is in the last column, which then is none of the card's.
+    """
 
     heading: Record
     records: tuple[Record, ...]
+    started: tuple[int, int, str] | None = None
 
     @property
     def widths(self) -> frozenset[int]:
@@ -77,7 +83,25 @@ def tables(text: str) -> Iterator[Table]:
     for delimiter in named[1] if named else DELIMITERS:
         records = _records(text[start:].removeprefix("\ufeff"), delimiter, 1 if named else 0)
         if records:
-            yield Table(records[0], tuple(records[1:]))
+            yield _undated(records)
+
+
+def _undated(records: list[Record]) -> Table:
+    """Return the table without its last column, where that holds nothing but a day."""
+    heading, *others = records
+    last = max(len(record.cells) for record in records) - 1
+    days = [record for record in others if record.cell(last)]
+    if not heading.cell(last) or len(days) != 1 or not cells.DAY.match(days[0].cell(last)):
+        return Table(heading, tuple(others))
+    cut = [_cut(record, last) for record in records]
+    return Table(cut[0], tuple(cut[1:]), (days[0].line, last + 1, days[0].cell(last)))
+
+
+def _cut(record: Record, width: int) -> Record:
+    kept = list(record.cells[:width])
+    while kept and not kept[-1]:
+        kept.pop()
+    return Record(record.line, tuple(kept), min(record.width, width))
 
 
 def _records(text: str, delimiter: str, before: int) -> list[Record]:
@@ -99,9 +123,9 @@ def _records(text: str, delimiter: str, before: int) -> list[Record]:
 
 
 def _record(line: int, row: list[str]) -> Record:
-    cells = [cell.strip(SPACES) for cell in row]
-    while cells and not cells[-1]:
-        cells.pop()
-    if len(cells) > MOST_COLUMNS:
-        raise LayoutError(line, len(cells))
-    return Record(line, tuple(cells), len(row))
+    texts = [cell.strip(SPACES) for cell in row]
+    while texts and not texts[-1]:
+        texts.pop()
+    if len(texts) > MOST_COLUMNS:
+        raise LayoutError(line, len(texts))
+    return Record(line, tuple(texts), len(row))

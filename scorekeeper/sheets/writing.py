@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from io import StringIO
 from typing import TypeVar
 
@@ -23,24 +24,30 @@ class Headings:
     trump: str = "Trump"
     taken: str = "Taken"
     score: str = "Score"
+    started: str = "Started"
 
 
-def write_card(game: Game, headings: Headings, *, delimiter: str) -> bytes:
+def write_card(
+    game: Game, headings: Headings, *, delimiter: str, started: date | None = None
+) -> bytes:
     """Return a game's card as CSV, in UTF-8 with the mark by which a spreadsheet knows it.
 
     A game whose players start from points opens with a hand 0 that holds them. Where points
     were given or taken, somebody sits out a hand that is not scored yet, or somebody left for
     good, a column for each player follows at the end: the points, or a dash, and in the last
-    line `×3` for a player who left after hand 3.
+    line `×3` for a player who left after hand 3. The last column of all says in its first line
+    when the game began, where that is given: a moment in UTC, or a day alone.
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     card = scorecard(game)
     extra = _needs_more(game, card)
-    writer.writerow(_heading(game, headings, extra=extra))
+    when = [] if started is None else [cells.moment_text(started)]
+    writer.writerow([*_heading(game, headings, extra=extra), *([headings.started] * len(when))])
     if any(card.starts):
         starts = (("", "", start) for start in card.starts)
-        writer.writerow([0, "", "", "", *_flat(starts), *([""] * len(card.starts) * extra)])
+        writer.writerow([0, "", "", "", *_flat(starts), *([""] * len(card.starts) * extra), *when])
+        when = [""] * len(when)
     names = _dealer_names(game)
     for row in card.rows:
         plays = (_play(cell) for cell in row.cells)
@@ -49,7 +56,8 @@ def write_card(game: Game, headings: Headings, *, delimiter: str) -> bytes:
             more = [_leaving(cell, game.players[seat].left_after) for seat, cell in enumerate(more)]
         trump = row.trump.value if row.trump else ""
         dealer = names[row.dealer]
-        writer.writerow([row.number, row.cards, dealer, trump, *_flat(plays), *more])
+        writer.writerow([row.number, row.cards, dealer, trump, *_flat(plays), *more, *when])
+        when = [""] * len(when)
     return text.getvalue().encode("utf-8-sig")
 
 

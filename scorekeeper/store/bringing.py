@@ -122,6 +122,7 @@ def _whole(book_id: str, own_id: str, game: BookGame, matching: Matching) -> Who
             book_id=book_id,
             revision=game.revision,
             started=_began(game),
+            has_time=game.read.has_time,
             game=game.read.game,
             player_ids=tuple(matching.ids[theirs] for theirs in game.seated),
             hand_revisions=game.hand_revisions,

@@ -19,14 +19,14 @@ from .history import (
     note_refused,
     was_undone_at,
 )
-from .kept import KeptGame, NothingToUndoError, StaleError
+from .kept import KeptGame, NothingToUndoError, StaleError, Start
 from .models import ChangeRow
 from .players import who_are
 from .putting import put
 from .seating import Seating
 
 JOINED, LEFT, SEATS, COMING = "joined", "left", "seats", "coming"
-ENDED, REOPENED = "ended", "reopened"
+ENDED, REOPENED, DATED = "ended", "reopened", "dated"
 
 
 def save_hand(
@@ -157,6 +157,24 @@ def change_names(  # noqa: PLR0913 - what, who, by which key, from where, by who
     )
     note(session, kept, change, device)
     return put(session, kept, new, is_exchange=True)
+
+
+def change_date(
+    session: Session, kept: KeptGame, start: Start, *, base: int | None, device: Device
+) -> KeptGame:
+    """Say when a game began. Without a base it is not asked what the sender saw.
+
+    Raises `StaleError` for an old base.
+    """
+    if start == kept.start:
+        return kept
+    if base not in (None, kept.revision):
+        raise StaleError(kept)
+    new = replace(kept, started=start.moment, has_time=start.has_time)
+    before, after = snapshots.take_date(kept), snapshots.take_date(new)
+    change = ChangeRow(kind=DATED, base=base, before={"date": before}, after={"date": after})
+    note(session, kept, change, device)
+    return put(session, kept, new)
 
 
 def undo(session: Session, kept: KeptGame, *, base: int | None, device: Device) -> KeptGame:

@@ -2,16 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Game, Hand
 
 from .games import load_game, set_up
 from .ids import is_own_id
-from .models import GameRow
+from .kept import Start
 from .putting import put
 from .wholes import settled
 
@@ -23,7 +21,7 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     *,
     setup: str,
     player_ids: Sequence[str | None] = (),
-    started: datetime | None = None,
+    started: Start | None = None,
     corrected: Collection[int] = (),
 ) -> str:
     """Keep a game that has been played, whole or in part, and return its id.
@@ -42,10 +40,8 @@ def keep_game(  # noqa: PLR0913 - the game, and all that the rules do not know o
     kept = load_game(session, book_id, game_id)
     if kept is None or kept.revision:
         return game_id
-    if started is not None:
-        this_game = (GameRow.book_id == book_id, GameRow.id == game_id)
-        session.execute(update(GameRow).where(*this_game).values(started=started))
-        kept = replace(kept, started=started)
+    start = started or kept.start
     marks = tuple(number in corrected for number in range(1, len(game.hands) + 1))
-    put(session, kept, replace(kept, game=settled(game), corrected=marks))
+    new = replace(kept, game=settled(game), corrected=marks)
+    put(session, kept, replace(new, started=start.moment, has_time=start.has_time))
     return game_id

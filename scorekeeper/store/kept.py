@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from functools import cached_property
 
 from scorekeeper.namesakes import numbered
@@ -15,6 +15,19 @@ class Pen:
 
     device: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """When a game began. Of a day without a time the moment is noon UTC, which is never shown."""
+
+    moment: datetime
+    has_time: bool = True
+
+    @classmethod
+    def on(cls, day: date) -> "Start":
+        """Return the start of a game of which only the day is known."""
+        return cls(datetime.combine(day, time(12), UTC), has_time=False)
 
 
 @dataclass(frozen=True)
@@ -38,9 +51,20 @@ class KeptGame:
     corrected: tuple[bool, ...]
     given_up: bool = False
     pen: Pen | None = None
+    has_time: bool = True
     merged: Mapping[str, str] = field(default_factory=dict, compare=False)
     numbers: tuple[int, ...] = field(default=(), compare=False)
     last_change: int = field(default=0, compare=False)
+
+    @property
+    def start(self) -> Start:
+        """When the game began."""
+        return Start(self.started, self.has_time)
+
+    @property
+    def began(self) -> date:
+        """The moment at which the game began, or the day alone where nobody knows the time."""
+        return self.started if self.has_time else self.started.date()
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -98,6 +98,7 @@ class GameRow(Base):
     `over` follows the fold of the hands, so that lists need not fold every game. A game that
     was given up or deleted is on no list; a deleted one is in no statistics either. `pen` is
     the device that was handed the pen last. `setup` recognises the same form sent twice.
+    `started` is noon UTC of a day where nobody knows the time: such a game has no `has_time`.
     `last_change` counts the changes of the whole book: the game changed last has the highest.
     Clocks go wrong, so no order of play is taken from a time.
     """
@@ -127,6 +128,7 @@ class GameRow(Base):
     revision: Mapped[int]
     generation: Mapped[int] = mapped_column(default=1)
     started: Mapped[datetime]
+    has_time: Mapped[bool] = mapped_column(default=True)
     deleted: Mapped[datetime | None]
     setup: Mapped[str] = mapped_column(String(64))
     last_change: Mapped[int] = mapped_column(default=0)

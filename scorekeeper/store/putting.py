@@ -133,6 +133,8 @@ def _put_game(session: Session, kept: KeptGame) -> None:
             first_dealer=game.first_dealer,
             scorekeeper=game.scorekeeper,
             ended_early=game.ended_early,
+            started=kept.started,
+            has_time=kept.has_time,
             last_change=next_change(kept.book_id),
         )
     )

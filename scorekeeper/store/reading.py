@@ -210,6 +210,7 @@ def _kept(
         corrected=tuple(hand.corrected for hand in hands),
         given_up=row.given_up,
         pen=Pen(row.pen, row.pen_name) if row.pen else None,
+        has_time=row.has_time,
         merged={seat.player_id: seat.living for seat in seats if seat.living != seat.player_id},
     )
 

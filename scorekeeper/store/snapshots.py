@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from scorekeeper.rules import NOT_COUNTED, Hand, Play, Player, Trump
 
-from .kept import KeptGame
+from .kept import KeptGame, Start
 from .players import Person
 
 Snapshot: TypeAlias = dict[str, Any]
 Parts: TypeAlias = dict[str, Any]
-"""What a change touched, by name: `hands` by number, the whole `table`, or who has the `seats`.
+"""What a change touched, by name: `hands` by number, the whole `table`, who has the `seats`, or the
+`date`.
 
 Earlier versions renamed players in the whole book from within a game, and kept the `names` by
 player. Renaming is not the game's any more, so that only the title of such a change is used.
@@ -79,6 +81,16 @@ def own_part(parts: Parts) -> Parts:
     return parts
 
 
+def take_date(kept: KeptGame) -> Snapshot:
+    """Return when a game began, as JSON can hold it."""
+    return {"started": kept.started.isoformat(), "has_time": kept.has_time}
+
+
+def restore_date(date: Snapshot) -> Start:
+    """Return when a game began by what a change kept of it."""
+    return Start(datetime.fromisoformat(date["started"]), date["has_time"])
+
+
 def with_parts(kept: KeptGame, parts: Parts, people: Mapping[str, Person]) -> KeptGame:
     """Return a game with the parts that a change kept put in place of what is there now.
 
@@ -88,6 +100,9 @@ def with_parts(kept: KeptGame, parts: Parts, people: Mapping[str, Person]) -> Ke
         return _with_table(kept, parts["table"])
     if "seats" in parts:
         return _with_seats(kept, parts["seats"], people)
+    if "date" in parts:
+        start = restore_date(parts["date"])
+        return replace(kept, started=start.moment, has_time=start.has_time)
     if "names" in parts:
         return replace(kept, game=replace(kept.game, title=parts["names"]["title"]))
     for number, shot in parts["hands"].items():

@@ -81,4 +81,4 @@ def _said(kept: KeptGame) -> tuple[object, ...]:
     is_over = game.ended_early or len(scored) == len(game.hands)
     starts = tuple(player.start for player in game.players)
     last = max((number for number, *_ in scored), default=0)
-    return kept.player_ids, starts, is_over, scored, unranked(game, last)
+    return kept.started, kept.player_ids, starts, is_over, scored, unranked(game, last)

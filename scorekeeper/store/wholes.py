@@ -95,6 +95,7 @@ def _game(whole: WholeGame, last_change: int) -> dict[str, Any]:
         "revision": kept.revision,
         "generation": 1,
         "started": kept.started,
+        "has_time": kept.has_time,
         "deleted": None,
         # No form ever has this: a game that came in whole is recognised by its id.
         "setup": f"whole {kept.id}",

@@ -16,6 +16,7 @@ def document(kept: KeptGame) -> dict[str, Any]:
         "revision": kept.revision,
         "state": "over" if card.over else "playing",
         "started": kept.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        **({} if kept.has_time else {"time_known": False}),
         "ended_early": game.ended_early,
         "pen": kept.pen and {"device": kept.pen.device, "name": kept.pen.name},
         "rules": {

@@ -137,6 +137,7 @@ def _cell(part: Part, text: str) -> str:
         Part.TAKEN: _("“%(text)s” is no number of tricks, and no S for a set.", text=text),
         Part.SCORE: _("“%(text)s” is no score.", text=text),
         Part.ADJUST: _("“%(text)s” are no points given or taken.", text=text),
+        Part.STARTED: _("“%(text)s” is no day: write it as 2026-11-30.", text=text),
     }
     return str(sentences[part])
 

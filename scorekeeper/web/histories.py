@@ -6,12 +6,13 @@ from datetime import datetime
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import format_date, format_datetime
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Hand
 from scorekeeper.store import changes, history, snapshots
 from scorekeeper.store.history import Step
-from scorekeeper.store.kept import KeptGame
+from scorekeeper.store.kept import KeptGame, Start
 
 from .access import of_game
 from .corrections import corrections, differences
@@ -94,6 +95,7 @@ def _text(step: Step) -> str:
         changes.ENDED: _("Ended early"),
         changes.REOPENED: _("Opened again"),
         history.NAMES: _("Names changed"),
+        changes.DATED: _("Date changed"),
     }
     return str(texts[step.kind])
 
@@ -107,7 +109,7 @@ def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
     after = step.after.get("hands", {}).get(str(number))
     before = step.before.get("hands", {}).get(str(number))
     if after is None:
-        return [*_renamed(step), *_exchanged(step), *_reseated(names, step)]
+        return [*_renamed(step), *_exchanged(step), *_reseated(names, step), *_dated(step)]
     now, _marked = snapshots.restore(after)
     if before is not None:
         was, _marked = snapshots.restore(before)
@@ -148,6 +150,19 @@ def _exchanged(step: Step) -> list[str]:
         for (was_id, was), (now_id, now) in zip(before, after, strict=True)
         if was_id != now_id
     ]
+
+
+def _dated(step: Step) -> list[str]:
+    """Return the days before and after, with the times where they are known."""
+    shots = (step.before.get("date"), step.after.get("date"))
+    days = [_when(snapshots.restore_date(shot)) for shot in shots if shot]
+    return [" → ".join(days)] if days else []
+
+
+def _when(start: Start) -> str:
+    if start.has_time:
+        return str(format_datetime(start.moment, "medium"))
+    return str(format_date(start.moment.date(), "medium"))
 
 
 def _renamed(step: Step) -> list[str]:

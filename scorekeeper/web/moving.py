@@ -41,9 +41,7 @@ def as_table(book_id: str) -> ResponseReturnValue:
         yield heading
         for kept in each_game(store, book_id, all_games(store, book_id)):
             if isinstance(kept, KeptGame):
-                yield hands_of(
-                    kept.game, game_id=kept.id, started=kept.started, delimiter=delimiter
-                )
+                yield hands_of(kept.game, game_id=kept.id, started=kept.began, delimiter=delimiter)
 
     return _sent(lines, "text/csv; charset=utf-8", "csv")
 

@@ -20,7 +20,16 @@ from .access import device, of_game, role_in
 from .answers import game_document, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
-from .forms import ComingForm, JoinForm, LeaveForm, NamesForm, SeatsForm, TableForm, names_form
+from .forms import (
+    ComingForm,
+    JoinForm,
+    LeaveForm,
+    NamesForm,
+    SeatsForm,
+    StartedForm,
+    TableForm,
+    names_form,
+)
 from .keys import Role
 
 ChangeForm: TypeAlias = JoinForm | LeaveForm | ComingForm | SeatsForm | NamesForm
@@ -111,6 +120,19 @@ def seats(game_id: str) -> ResponseReturnValue:
     return _change(game_id, lambda _kept: form, keep)
 
 
+@bp.post("/started")
+@of_game(Role.KEEPER)
+def started(game_id: str) -> ResponseReturnValue:
+    """Say when the game was played; a day without a time will do."""
+    form = StartedForm(request.form)
+    with writing() as store:
+        kept = lock_game(store, game_id)
+        start = form.start_of(kept.start)
+        if start is not None:
+            kept = changes.change_date(store, kept, start, base=form.base_revision, device=device())
+    return _answer(kept, form if start is None else None)
+
+
 @bp.post("/end")
 @of_game(Role.KEEPER)
 def end(game_id: str) -> ResponseReturnValue:
@@ -146,7 +168,13 @@ def give_up(game_id: str) -> ResponseReturnValue:
 
 def stale_page(kept: KeptGame) -> str:
     """Return the page after a change that came too late, with what was entered still in it."""
-    kinds = {"join": JoinForm, "leave": LeaveForm, "coming": ComingForm, "seats": SeatsForm}
+    kinds: dict[str, type[TableForm]] = {
+        "join": JoinForm,
+        "leave": LeaveForm,
+        "coming": ComingForm,
+        "seats": SeatsForm,
+        "started": StartedForm,
+    }
     act = (request.endpoint or "").rpartition(".")[2]
     if act == "name":
         form: TableForm = names_form(len(kept.game.players), request.form)
@@ -203,12 +231,15 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
     for seat, player in enumerate(game.players):
         names.field(f"name-{seat}").data = player.name
     names.title.data = game.title
+    started = StartedForm()
+    started.show(kept.start)
     forms: dict[str, TableForm] = {
         "names": names,
         "join": JoinForm(),
         "leave": LeaveForm(),
         "coming": ComingForm(),
         "seats": SeatsForm(),
+        "started": started,
     }
     for kind, form in forms.items():
         if refused is not None and isinstance(refused, _class_of(form)):

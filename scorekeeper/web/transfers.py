@@ -35,7 +35,7 @@ SEMICOLON_LANGUAGES = {"nl", "ro", "kk"}
 def as_table(game_id: str) -> ResponseReturnValue:
     """Send the card as a table that opens in the reader's spreadsheet."""
     kept = find_game(game_id)
-    table = write_card(kept.game, _headings(), delimiter=delimiter_here())
+    table = write_card(kept.game, _headings(), delimiter=delimiter_here(), started=kept.began)
     response = Response(table, content_type="text/csv; charset=utf-8")
     day = kept.started.date().isoformat()
     name_file(response, file_name(("Bluke", day, title_of(kept.game)), "csv"))
@@ -63,8 +63,9 @@ def bring_in(book_id: str) -> ResponseReturnValue:
     form = ImportForm.read(request.form, uploaded)
     reading = form.reading()
     keeps = "keep" in request.form
+    start = form.start_of(reading) if reading is not None else None
     game = form.game(reading) if reading is not None and keeps else None
-    if reading is None or game is None:
+    if reading is None or game is None or form.messages:
         return _answer(form, reading, known_game(db.session, book_id, reading))
     with writing() as store:
         game_id = keep_game(
@@ -73,7 +74,7 @@ def bring_in(book_id: str) -> ResponseReturnValue:
             game,
             setup=form.fingerprint(),
             player_ids=reading.player_ids,
-            started=reading.started,
+            started=start,
             corrected=reading.corrected,
         )
     return redirect(url_for("games.table", game_id=game_id), 303)
@@ -120,4 +121,5 @@ def _headings() -> Headings:
         # Translators: Tricks taken.
         taken=_("Taken"),
         score=_("Score"),
+        started=_("Started"),
     )

@@ -206,7 +206,7 @@ def test_a_copy_under_another_id_is_recognised(new_book: Book, other_book: Book)
     """By when it began, who played, and every hand: whatever way it came in."""
     kept = new_book.load(play(new_book, "Ann", "Ben"))
     with other_book.writing() as session:
-        keep_game(session, other_book.id, kept.game, setup="copy", started=kept.started)
+        keep_game(session, other_book.id, kept.game, setup="copy", started=kept.start)
     assert counts(bring(other_book, out(new_book))) == (0, 1, 0, 0)
 
 

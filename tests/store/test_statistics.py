@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules import Game, Hand, Play, Player
 from scorekeeper.statistics import GameOf, Split, Totals, breakdowns, duels, periods, records
 from scorekeeper.store import imports, statistics
+from scorekeeper.store.kept import Start
 from scorekeeper.store.models import GameRow, PlayerRow
 from scorekeeper.store.statistics import Chosen, Person
 from scorekeeper.web.documents import document
@@ -54,7 +55,7 @@ class RandomBook:
                     self.book.id,
                     replace(game, players=players),
                     setup=secrets.token_hex(8),
-                    started=started,
+                    started=Start(started),
                 )
             )
         self.ids |= dict(zip(names, self.book.load(self.games[-1]).player_ids, strict=True))

@@ -17,7 +17,7 @@ from scorekeeper.rules import Game, Hand, Play, Player
 from scorekeeper.rules.table import ended, joined, reopened
 from scorekeeper.statistics import VERSION
 from scorekeeper.store import changes, games, imports, summaries
-from scorekeeper.store.kept import KeptGame
+from scorekeeper.store.kept import KeptGame, Start
 from scorekeeper.store.models import BookRow, SummaryRow
 from scorekeeper.store.schema import migrate, upgrade
 from tests.profiles import tried
@@ -142,7 +142,7 @@ def test_a_game_brought_in_is_summed_up(book: Book, game: Game) -> None:
     """A game from elsewhere counts from the day it was played."""
     with book.writing() as session:
         game_id = imports.keep_game(
-            session, book.id, game, setup=datetime.now(UTC).isoformat(), started=STARTED
+            session, book.id, game, setup=datetime.now(UTC).isoformat(), started=Start(STARTED)
         )
     assert is_in_step(book, game_id)
     assert {row["started"] for row in kept_of(book, game_id)} <= {STARTED}

@@ -93,6 +93,7 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "/games/<own_id:game_id>/names"): WRITE,
     ("POST", "/games/<own_id:game_id>/pen"): WRITE,
     ("POST", "/games/<own_id:game_id>/seats"): WRITE,
+    ("POST", "/games/<own_id:game_id>/started"): WRITE,
     ("POST", "/games/<own_id:game_id>/undo"): WRITE,
 }
 """What each of `WHO` is answered at each address, a right form being sent where one is taken."""
@@ -107,6 +108,7 @@ FIELDS: dict[str, Mapping[str, object]] = {
     "/games/<own_id:game_id>/leave": {"seat": 0},
     "/players/<own_id:player_id>/name": {"name": "Jo"},
     "/games/<own_id:game_id>/names": {**NAMES, "name-0": "Jo"},
+    "/games/<own_id:game_id>/started": {"date": "2019-03-01"},
     "/games/<own_id:game_id>/seats": {"order": "2,1,0"},
 }
 """What is sent, besides the token and the revision of the game."""

@@ -89,7 +89,7 @@ def game_id(keeper: Keeper) -> str:
 
 
 def test_whoever_may_look_gets_the_table(keeper: Keeper, reader: Device, game_id: str) -> None:
-    """By position: hand, cards, dealer, trump, then bid, taken and score a player."""
+    """By position: hand, cards, dealer, trump, bid, taken and score a player; and the date last."""
     answers = [device.get(f"/games/{game_id}.csv") for device in (keeper, reader)]
     for answer in answers:
         assert answer.status_code == 200
@@ -97,7 +97,10 @@ def test_whoever_may_look_gets_the_table(keeper: Keeper, reader: Device, game_id
         assert answer.cache_control.private
         assert answer.data.startswith(b"\xef\xbb\xbf")
     assert answers[0].data == answers[1].data
-    assert table(answers[0]) == [
+    rows = table(answers[0])
+    started = keeper.document(game_id)["started"].replace("T", " ").removesuffix("Z")
+    assert [row[-1] for row in rows] == ["Started", started, ""]
+    assert [row[:-1] for row in rows] == [
         ["Hand", "Cards", "Dealer", "Trump", "'=1+1", "Taken", "Score", "김하늘", "Taken", "Score"],
         ["1", "3", "'=1+1", "hearts", "2", "3", "21", "3", "S", "-30"],
         ["2", "2", "김하늘", "", "", "", "", "", "", ""],
@@ -119,7 +122,7 @@ def test_cells_are_split_as_the_language_does(
     """Where a comma is for decimals, spreadsheets expect a semicolon between cells."""
     with app.test_request_context(), force_locale(language):
         answer = keeper.get(f"/games/{game_id}.csv")
-    assert len(table(answer, delimiter=delimiter)[1]) == 10
+    assert len(table(answer, delimiter=delimiter)[1]) == 11
 
 
 def test_a_stranger_gets_nothing(

@@ -122,6 +122,6 @@ export function reloadOnce({ id, revision }) {
 
 // Whether a page drawn for one document can show another: scripts build no rows of their own.
 export function fits(written, other) {
-  const shape = ({ title, players, hands }) => JSON.stringify([title, players.map(({ name, start, left_after: left }) => [name, start, left ?? null]), hands.length]);
+  const shape = ({ title, started, players, hands }) => JSON.stringify([title, started, players.map(({ name, start, left_after: left }) => [name, start, left ?? null]), hands.length]);
   return shape(written) === shape(other);
 }

@@ -1,5 +1,6 @@
 """The forms: they read what was entered, end in values of the rules, and keep every entry."""
 
+from .dating import StartedForm
 from .hand import HandForm, hand_form
 from .people import (
     ComingForm,
@@ -20,6 +21,7 @@ __all__ = [
     "NamesForm",
     "SeatsForm",
     "SetupForm",
+    "StartedForm",
     "TableForm",
     "hand_form",
     "names_form",

@@ -15,6 +15,7 @@ from scorekeeper.rules import Game, House, RuleError
 from scorekeeper.rules.checking import CheckedCard, check
 from scorekeeper.rules.written import WrittenCard, as_written
 from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
+from scorekeeper.store.kept import Start
 from scorekeeper.web.faults import (
     disagreement_sentence,
     document_sentence,
@@ -23,7 +24,8 @@ from scorekeeper.web.faults import (
 )
 from scorekeeper.web.sentences import sentence
 
-from .fields import ErrorsForm, TextField
+from .dating import DatedForm
+from .fields import TextField
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,6 @@ class CardReading:
     checked: CheckedCard
     title: str = ""
     remarks: tuple[str, ...] = ()
-    started: datetime | None = None
     player_ids: tuple[str | None, ...] = ()
     corrected: frozenset[int] = field(default_factory=frozenset)
 
@@ -41,6 +42,14 @@ class CardReading:
     def card(self) -> WrittenCard:
         """The card as it was written."""
         return self.checked.card
+
+    @property
+    def started(self) -> Start | None:
+        """When it was played, where the card says so."""
+        found = self.card.started
+        if isinstance(found, datetime):
+            return Start(found)
+        return None if found is None else Start.on(found)
 
     @property
     def can_be_kept(self) -> bool:
@@ -97,9 +106,9 @@ class DocumentReading:
         return len(self.read.disagreements)
 
     @property
-    def started(self) -> datetime | None:
+    def started(self) -> Start | None:
         """When it was played."""
-        return self.read.started
+        return Start(self.read.started, self.read.has_time) if self.read.started else None
 
     @property
     def player_ids(self) -> tuple[str | None, ...]:
@@ -123,10 +132,14 @@ class DocumentReading:
 Reading: TypeAlias = CardReading | DocumentReading
 
 
-class ImportForm(ErrorsForm):
-    """What is to be brought in, and what the card itself does not say."""
+class ImportForm(DatedForm):
+    """What is to be brought in, and what the card itself does not say.
+
+    `started` is `date` and `time` in one, as a document writes them.
+    """
 
     card = TextField()
+    started = TextField()
     title = TextField()
     zero_bid = BooleanField()
     hook = BooleanField()
@@ -164,6 +177,24 @@ class ImportForm(ErrorsForm):
             self.refuse("card", document_sentence(error))
         self.refuse("card", _("Paste a card here, or choose a file."))
         return None
+
+    def start_of(self, reading: Reading) -> Start | None:
+        """Return when the game was played: as the form says, else as what was brought in says.
+
+        The fields show it then. A card that says what cannot be is refused at the fields.
+        """
+        if not self.date.value and self.started.value:
+            day, _sign, clock = self.started.value.replace("T", " ").partition(" ")
+            self.date.data, self.time.data = day, clock.removesuffix("Z")
+        if self.date.value or self.time.value:
+            return self.start()
+        start = reading.started
+        if start is None:
+            return None
+        self.show(start)
+        if isinstance(reading, CardReading):
+            self.start()
+        return start
 
     def game(self, reading: Reading) -> Game | None:
         """Return the game to keep; None with an error where it cannot be kept."""
