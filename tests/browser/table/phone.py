@@ -59,9 +59,10 @@ class Phone:
     def play(self, hand: dict[str, Any]) -> Self:
         """Enter a hand of a document, each value where the cursor asks for it."""
         plays = {play["seat"]: play for play in hand["plays"]}
-        while self.hand == hand["number"] and self.phase != "over":
-            play = plays[self.cursor]
-            if self.phase == "bid":
+        while (state := self._state())["hand"] == hand["number"] and state["phase"] != "over":
+            (seat,) = state["cursor"]
+            play = plays[seat]
+            if state["phase"] == "bid":
                 self.key(play["bid"])
             else:
                 self.key("S" if play["taken"] is None else play["taken"])

@@ -107,16 +107,37 @@ def test_rows_and_pad_share_a_phone_on_its_side(tables: Tables) -> None:
     assert all(_is_within(key, WIDE) and key["x"] >= row["x"] + row["width"] for key in keys)
 
 
+# Where things are, once the list has followed the cursor: that takes a frame or two.
+BOXES = """async selectors => {
+    const frame = () => new Promise(done => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    return selectors.map(selector => [...document.querySelectorAll(selector)]
+        .filter(each => each.checkVisibility({ visibilityProperty: true }))
+        .map(each => each.getBoundingClientRect())
+        .map(({ x, y, width, height }) => ({ x, y, width, height })));
+}"""
+KEYS = "[data-key], [data-trump]"
+
+
+def _boxes(page: Page, *selectors: str) -> list[list[Box]]:
+    """Return the boxes of what is seen of each selector, all of one moment."""
+    boxes: list[list[Box]] = page.evaluate(BOXES, list(selectors))
+    return boxes
+
+
 def _assert_whole(phone: Phone, viewport: Viewport) -> None:
     page = phone.page
-    rows = [_box(row) for row in page.locator("[data-live] tr").all()]
-    keys = [_box(key) for key in _keys(page)]
-    assert len(rows) >= page.locator("[data-seat]").count() >= 2
+    rows, seats, keys, undo, tabs, (live,) = _boxes(
+        page, "[data-live] tr", "[data-seat]", KEYS, "[data-undo]", ".tabs", "[data-live]"
+    )
+    assert len(rows) == page.locator("[data-live] tr").count() >= len(seats) >= 2
     assert keys
-    others = [_box(page.locator("[data-undo]")), _box(page.locator(".tabs"))]
-    live = _box(page.locator("[data-live]"))
+    assert (len(undo), len(tabs)) == (1, 1)
+    others = [*undo, *tabs]
     for box in (*rows, *keys, *others):
         assert _is_within(box, viewport), box
+        assert min(box["width"], box["height"]) > 0
     for row in rows:
         assert live["y"] - 1 <= row["y"]
         assert row["y"] + row["height"] <= live["y"] + live["height"] + 1
@@ -127,19 +148,19 @@ def _assert_whole(phone: Phone, viewport: Viewport) -> None:
 
 
 def _assert_in_reach(phone: Phone, viewport: Viewport) -> None:
-    live, row = _box(phone.page.locator("[data-live]")), _box(phone.row(phone.cursor))
+    (live,), (row,), keys, (undo,) = _boxes(
+        phone.page, "[data-live]", f"[data-seat='{phone.cursor}']", KEYS, "[data-undo]"
+    )
     assert live["y"] - 1 <= row["y"]
     assert row["y"] + row["height"] <= live["y"] + live["height"] + 1
-    keys = _keys(phone.page)
     assert keys
-    for key in (*keys, phone.page.locator("[data-undo]")):
-        box = _box(key)
+    for box in (*keys, undo):
         assert _is_within(box, viewport)
         assert min(box["width"], box["height"]) >= LEAST_KEY
 
 
 def _keys(page: Page) -> list[Locator]:
-    return page.locator("[data-key], [data-trump]").filter(visible=True).all()
+    return page.locator(KEYS).filter(visible=True).all()
 
 
 def _box(locator: Locator) -> Box:
