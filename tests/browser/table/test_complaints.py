@@ -90,6 +90,8 @@ def test_the_browser_was_closed_and_there_was_no_way_to_resume(phone: Phone) -> 
     phone.page.goto("/")
     phone.page.get_by_text("Resume").tap()
     expect(phone.page.locator("main")).to_have_attribute("data-game", phone.game_id)
+    # The page is there before its script, which says whose turn it is.
+    expect(phone.page.locator("[data-seat][aria-current='true']")).to_have_count(1)
     assert phone.place == (2, "bid", 2)
 
 
