@@ -4,6 +4,7 @@ Three tables carry every rule of the house: points by bid and result, legal bids
 and totals forbidden to the last bidder. The rest is seating and the size of the pack.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import url_for
@@ -106,7 +107,7 @@ def most_in_a_hand(game: Game) -> int:
 def words() -> dict[str, Any]:
     """Return the sentences that the script fills in, numbered ones in each form of plural."""
     return {
-        **_numbered(),
+        **in_each_form(_with_number, PACK),
         # Translators: Heard with the field that takes Ann's bid: “Ann bids”.
         "bids": _("%(name)s bids", name="{name}"),
         # Translators: Heard with the field that takes Ann's tricks: “Ann took”.
@@ -116,6 +117,9 @@ def words() -> dict[str, Any]:
         "deals_tag": _("deals"),
         # Translators: Small, beside the name of the player who plays the first card.
         "leads_tag": _("leads"),
+        # Translators: Small, beside a player's name, for the second in which keys do nothing:
+        # another device has just moved the cursor here.
+        "held_tag": _("changed elsewhere"),
         "hand": _("Hand %(number)s", number="{number}"),
         # Translators: Beside the sign of the suit that is trump: “♠ trump”.
         "trump": _("trump"),
@@ -143,6 +147,8 @@ def words() -> dict[str, Any]:
         "saved": _("Saved"),
         "saving": _("Saving"),
         "waiting": _("Kept on this phone until the server answers"),
+        # Translators: Beside the keypad, where only an open page can send the taps. Short.
+        "keep_open": _("Saved on this phone only: keep this page open"),
         "loose": _("This browser keeps nothing: leave the page open until all is saved"),
         # Translators: A quiet line over the table; the time is that of a clock, such as “21:14”.
         "silent": _("No news from the server since %(time)s", time="{time}"),
@@ -187,12 +193,13 @@ def _uncounted(house: House, bid: int) -> list[Any] | None:
     return [score.outcome.value, score.points]
 
 
-def _numbered() -> dict[str, Any]:
-    """Return the sentences with a number in them, and under `plural` the form of each number.
+def in_each_form(say: Callable[[int], dict[str, str]], numbers: int) -> dict[str, Any]:
+    """Return sentences in each form of plural, and under `plural` which form a number takes.
 
-    A language has one to three forms; a sentence for each number would weigh a kilobyte.
+    `say` returns the sentences for a number, with a gap for it. A language has one to three
+    forms; a sentence for each number would weigh a kilobyte.
     """
-    said = [_with_number(number) for number in range(PACK)]
+    said = [say(number) for number in range(numbers)]
     forms = [form for index, form in enumerate(said) if form not in said[:index]]
     return {
         "plural": "".join(str(forms.index(form)) for form in said),

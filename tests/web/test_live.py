@@ -156,9 +156,9 @@ def test_a_stream_says_that_it_is_alive(
     for _ in range(3):
         assert stream.next(within=2) == alive(0)
     keeper.save(game_id, 1, bids=[1])
-    heard = [stream.next(within=2) for _ in range(4)]
-    assert event(1) in heard
-    assert heard[-2:] == [alive(1)] * 2
+    while (heard := stream.next(within=2)) == alive(0):
+        pass
+    assert [heard, stream.next(within=2)] == [event(1), alive(1)]
 
 
 def test_a_busy_game_is_alive_too(

@@ -74,7 +74,7 @@ export class HandScreen {
     else parts.row.removeAttribute("aria-current");
     parts.row.classList.toggle("out", !play);
     const order = pad.rules.order(pad.hand, this.#dealer());
-    write(parts.tag, seat === this.#dealer() ? this.words.words.deals_tag : seat === order[0] ? this.words.words.leads_tag : "");
+    write(parts.tag, isNow && pad.isHeld ? this.words.words.held_tag : seat === this.#dealer() ? this.words.words.deals_tag : seat === order[0] ? this.words.words.leads_tag : "");
     const [outcome, points] = play && play.bid !== null && play.taken !== null ? pad.rules.score(play.bid, play.taken) : ["", null];
     const isAt = (part) => (isNow && cursor.part === part ? " cursor" : "");
     write(parts.bid, play?.bid == null ? "" : String(play.bid), `box${isAt("bid")}`);

@@ -34,6 +34,12 @@ export class Kept {
     tap.isLoose = !this.#write(this.tapKey + tap.place, tap);
   }
 
+  // Once for each page: a browser may else forget what is kept after some days without a visit.
+  last() {
+    if (!this.isAsked) navigator.storage?.persist?.().catch(() => null);
+    this.isAsked = true;
+  }
+
   drop(tap) {
     remove(this.tapKey + tap.place);
   }

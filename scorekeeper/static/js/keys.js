@@ -81,7 +81,7 @@ export class Keys {
     if (key !== undefined) this.pad.press(key === NOT_COUNTED ? key : Number(key));
     else if (trump !== undefined) this.#turnUp(trump);
     else if (button.matches("[data-undo]")) this.pad.undo();
-    if (key !== undefined || trump !== undefined) navigator.vibrate?.(8);
+    if ((key ?? trump) !== undefined && !this.pad.isHeld) navigator.vibrate?.(8);
   }
 
   #turnUp(trump) {

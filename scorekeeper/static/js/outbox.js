@@ -15,7 +15,8 @@ export class Outbox extends EventTarget {
     this.kept = new Kept(written.id);
     this.queue = this.kept.taps;
     const { game } = this.kept;
-    this.isOldPage = game !== null && game.written.revision > written.revision;
+    // A page that brings no steps knows no more than what was kept.
+    this.isOldPage = game !== null && (!steps || game.written.revision > written.revision);
     Object.assign(this, this.isOldPage ? game : { written, steps: steps.map(handOfStep), more });
     if (game) this.#rebase(game.written, this.written);
     this.kept.watch(() => this.#adopt());
@@ -106,7 +107,7 @@ export class Outbox extends EventTarget {
     if (status !== 200 || this.queue.length > 0 || content?.id !== before.id) return undefined;
     // Another answer may have come in between: then only a newer one is news.
     const isNews = this.written === before ? content.revision !== before.revision : content.revision > this.written.revision;
-    return isNews ? this.#take(content, { steps: [], more: true }) : undefined;
+    return isNews ? this.#take(content, { steps: [], more: true, isTheirs: true }) : undefined;
   }
 
   // The keeper chose: theirs drops what is still to be sent for that hand, mine goes on from theirs.
@@ -126,6 +127,7 @@ export class Outbox extends EventTarget {
     tap.place = Math.max(Date.now(), (last?.place ?? 0) + 1);
     this.queue.push(tap);
     this.kept.put(tap);
+    this.kept.last();
     this.#tell();
     // The tap is kept and shown; the network may wait until the key has let go.
     this.#sendIn(0);
@@ -164,9 +166,11 @@ export class Outbox extends EventTarget {
     // Else somebody's change lies between, and only the server knows the way back.
     const isNext = written.revision === this.written.revision + (hadLanded ? 0 : 1);
     const known = hadLanded ? this.steps : tap.kind === "hand" ? [tap.was, ...this.steps] : this.steps.slice(1);
-    this.#drop([tap]);
+    this.queue = this.queue.filter((each) => each !== tap);
     this.#chain(tap, written, isNext);
-    this.#take(written, isNext ? { steps: known, more: this.more } : { steps: [], more: true });
+    this.#take(written, isNext ? { steps: known, more: this.more } : { steps: [], more: true, isTheirs: true });
+    // Only now, or another tab would for a moment see neither the tap nor what it did.
+    this.kept.drop(tap);
   }
 
   // The taps made on top of this one get their base from its answer.
@@ -215,7 +219,7 @@ export class Outbox extends EventTarget {
       const isLate = written.revision !== Number(new URLSearchParams(tap.body).get("base"));
       this.#drop([tap]);
       if (isLate) this.#notice("undo_late");
-      return this.#take(written, { steps: [], more: isLate });
+      return this.#take(written, { steps: [], more: isLate, isTheirs: isLate });
     }
     // Nobody touched what the tap was made from: it goes on from there. But one that may have
     // landed before, and been taken back by somebody, is for the keeper to decide.
@@ -223,7 +227,7 @@ export class Outbox extends EventTarget {
     const isDealtAnew = stored.dealer !== this.written.hands[tap.number - 1].dealer;
     if ((!isRepeat || isDealtAnew) && sameValues(handOf(stored), tap.was)) {
       this.#goOn(tap, { base: stored.revision, body: null });
-      return this.#take(written, { steps: [], more: true });
+      return this.#take(written, { steps: [], more: true, isTheirs: true });
     }
     this.conflict = { tap, number: tap.number, theirs: written, mine: this.hands[tap.number - 1] };
     this.dispatchEvent(new CustomEvent("conflict", { detail: this.conflict }));
@@ -237,7 +241,7 @@ export class Outbox extends EventTarget {
       for (const each of this.queue) {
         if (each.number === tap.number) this.#goOn(each, { body: null });
       }
-      return this.#take(written, { steps: [], more: true });
+      return this.#take(written, { steps: [], more: true, isTheirs: true });
     }
     this.#drop(this.queue.filter(({ number }) => number === tap.number));
     this.#notice("refused", { number: tap.number, reason: Object.values(errors)[0] });
@@ -250,7 +254,7 @@ export class Outbox extends EventTarget {
     if (!written || tap.number <= written.hands.length) return this.#lockOut();
     this.#drop(this.queue.filter(({ number }) => number > written.hands.length));
     this.#notice("hand_gone", { number: tap.number });
-    return this.#take(written, { steps: [], more: true });
+    return this.#take(written, { steps: [], more: true, isTheirs: true });
   }
 
   async #newest() {
@@ -277,13 +281,13 @@ export class Outbox extends EventTarget {
     Object.assign(this, { failures: 0, isLockedOut: false, isTokenNew: false });
   }
 
-  #take(written, { steps, more }) {
+  #take(written, { steps, more, isTheirs = false }) {
     this.#rebase(this.written, written);
     this.written = written;
     this.steps = steps.slice(0, MOST_STEPS);
     this.more = more || steps.length > MOST_STEPS;
     this.#keepGame();
-    this.#tell();
+    this.#tell(isTheirs);
   }
 
   #drop(taps) {
@@ -320,7 +324,7 @@ export class Outbox extends EventTarget {
       Object.assign(this, { written, steps, more });
     }
     if (this.conflict && !this.queue.some(({ place }) => place === this.conflict.tap.place)) this.conflict = null;
-    this.#tell();
+    this.#tell(true);
     if (!this.isSending) this.#sendIn(PAUSES[PAUSES.length - 1]);
   }
 
@@ -333,7 +337,8 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent("notice", { detail: { name, values } }));
   }
 
-  #tell() {
-    this.dispatchEvent(new Event("change"));
+  // Whether another device or tab changed something, as far as this page knows.
+  #tell(isTheirs = false) {
+    this.dispatchEvent(new CustomEvent("change", { detail: isTheirs }));
   }
 }

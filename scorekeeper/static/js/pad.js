@@ -2,6 +2,8 @@
 
 import { cleared, fold, isBid, isScored, playOf, sameValues, withPlay } from "./game.js";
 
+const HOLD = 1_000;
+
 export class Pad extends EventTarget {
   constructor(outbox, rules, players) {
     super();
@@ -12,7 +14,7 @@ export class Pad extends EventTarget {
     this.chosen = null;
     this.drafts = [];
     this.isPutRight = false;
-    outbox.addEventListener("change", () => this.#refold());
+    outbox.addEventListener("change", ({ detail }) => this.#refold(detail));
     this.#refold();
   }
 
@@ -71,7 +73,7 @@ export class Pad extends EventTarget {
   }
 
   press(key) {
-    if (!this.isPossible(key)) return;
+    if (this.isHeld || !this.isPossible(key)) return;
     const { seat, part } = this.cursor;
     const pressed = withPlay(this.hand, seat, part === "bid" ? { bid: key } : { taken: key });
     if (this.isCorrection) {
@@ -85,7 +87,7 @@ export class Pad extends EventTarget {
   }
 
   turnUp(trump) {
-    if (this.rules.dealsWholePack(this.hand)) return;
+    if (this.isHeld || this.rules.dealsWholePack(this.hand)) return;
     this.#change({ ...this.hand, trump: this.hand.trump === trump ? null : trump });
   }
 
@@ -211,12 +213,36 @@ export class Pad extends EventTarget {
     this.outbox.save(hand.number, { ...hand, corrected }, from);
   }
 
-  #refold() {
+  #refold(isTheirs) {
+    const before = isTheirs && this.#aim;
     this.card = fold(this.outbox.hands, this.rules, this.players);
     this.card.over ||= this.outbox.written.ended_early;
     if (this.outbox.queue.length === 0) this.card.standing = this.outbox.written.standing;
     if (this.chosen && !playOf(this.hand, this.chosen.seat)) this.chosen = null;
+    if (isTheirs) this.#moveOn(before);
     this.#tell();
+  }
+
+  // The cell that the next key goes to, and what is in it.
+  get #aim() {
+    const { number, hand, cursor } = this;
+    const { bid, taken } = playOf(hand, cursor.seat);
+    return { cell: [number, cursor.seat, cursor.part].join(), value: cursor.part === "bid" ? bid : taken };
+  }
+
+  // Others changed the game: the cursor leaves a cell that they wrote in. Where it has moved, the
+  // next key may still be meant for where it was: for a moment keys do nothing.
+  #moveOn({ cell, value }) {
+    if (this.#aim.cell === cell && this.#aim.value !== value) {
+      const { seat, part } = this.cursor;
+      this.chosen = this.isCorrection ? { seat: this.#after(seat), part } : null;
+    }
+    if (this.#aim.cell === cell) return;
+    clearTimeout(this.isHeld);
+    this.isHeld = setTimeout(() => {
+      this.isHeld = 0;
+      this.#tell();
+    }, HOLD);
   }
 
   #tell() {

@@ -47,8 +47,9 @@ function draw() {
   page.dataset.hand = pad.number;
   page.dataset.phase = pad.phase;
   page.dataset.sync = outbox.state;
+  page.toggleAttribute("data-hold", Boolean(pad.isHeld));
   const sign = page.querySelector("[data-sync-sign]");
-  const text = outbox.state === "saved" ? "" : words.say(outbox.isLoose ? "loose" : outbox.state);
+  const text = outbox.state === "saved" ? "" : words.say(outbox.isLoose ? "loose" : outbox.state === "waiting" && !isSecureContext ? "keep_open" : outbox.state);
   if (sign.title !== text) {
     sign.title = text;
     sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
