@@ -43,6 +43,14 @@ def serve(config: Config, options: argparse.Namespace) -> None:
         link = _first_link(config, app)
         if not options.quiet:
             show_link(link, heading=_("Scorekeeper is ready. Open this link to keep score:"))
+            if link.startswith("http:"):
+                show_note(
+                    _(
+                        "Over plain HTTP a phone opens the page only while it reaches this machine,"
+                        " so keep the page open during a game. With HTTPS it opens without a"
+                        " network too: see docs/hosting.md."
+                    )
+                )
 
     server.run(config, on_ready=announce)
 
@@ -97,6 +105,12 @@ def show_link(link: str, *, heading: str = "") -> None:
         print(link, flush=True)
         if sys.stdout.isatty():
             _show_qr_code(link)
+
+
+def show_note(note: str) -> None:
+    """Print a note for whoever reads the output, if anybody does."""
+    with suppress(BrokenPipeError):
+        print(note, flush=True)
 
 
 def _show_qr_code(link: str) -> None:

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import get_translations
 
 from scorekeeper.store import games, players
 from scorekeeper.store.ids import book_of
@@ -10,10 +11,13 @@ from scorekeeper.store.reading import shelf
 from .access import opened_book, opened_games, role_in
 from .extensions import db
 from .keys import Role
+from .pad import in_each_form
 
 bp = Blueprint("books", __name__)
 
 LATEST = 10
+UNSENT = 200
+"""So many numbers of taps have a form of plural of their own; above, forms repeat."""
 
 
 @bp.get("/")
@@ -30,6 +34,7 @@ def home() -> ResponseReturnValue:
     shelves = [shelf(db.session, book_of(game_id), [game_id]) for game_id in followed]
     return render_template(
         "books/followed.html",
+        unsent_words=in_each_form(_unsent_words, UNSENT),
         games=[kept for each in shelves for kept in each.games],
         unreadable=[own_id for each in shelves for own_id in each.unreadable],
     )
@@ -40,9 +45,20 @@ def _book(book_id: str) -> str:
     finished = games.finished_games(db.session, book_id, most=LATEST)
     return render_template(
         "books/home.html",
+        unsent_words=in_each_form(_unsent_words, UNSENT),
         is_keeper=role_in(book_id) is Role.KEEPER,
         under_way=under_way.games,
         finished=finished.games,
         unreadable=[*under_way.unreadable, *finished.unreadable],
         players=players.known_players(db.session, book_id),
     )
+
+
+def _unsent_words(number: int) -> dict[str, str]:
+    """Return what is said of so many taps that have not arrived, with a gap for the number."""
+    said = get_translations().ngettext(
+        "%(num)s tap is still on this phone only",
+        "%(num)s taps are still on this phone only",
+        number,
+    )
+    return {"taps": said % {"num": "{num}"}}

@@ -19,7 +19,8 @@ class Wire:
     """Hands requests on to a server; answers to changes can come late, and can be lost.
 
     `is_cut` lets nothing through, and says so at once; when it `hangs` nothing comes back at
-    all; `fails_with` is the status that something in between answers with. After `hold` an answer
+    all; `fails_with` is the status that something in between answers with. `refuses_changes` cuts
+    changes off, before they reach the server, while pages come. After `hold` an answer
     to a change comes back only when it is let go. `lost` is how many answers to changes are still
     to be lost after the server has written. `on_change` is called while a change has gone out
     and is not answered yet.
@@ -41,6 +42,7 @@ class Wire:
         self.is_cut = False
         self.hangs = False
         self.fails_with = 0
+        self.refuses_changes = False
         self.lost = 0
         self.on_change: Callable[[], None] | None = None
         self.most_at_once = 0
@@ -118,7 +120,7 @@ class _Handler(BaseHTTPRequestHandler):
         wire = self.wire
         while wire.hangs:
             time.sleep(0.05)
-        if wire.is_cut:
+        if wire.is_cut or (wire.refuses_changes and self.command == "POST"):
             return self._hang_up()
         if wire.fails_with:
             return self.send_error(wire.fails_with)
