@@ -1,4 +1,4 @@
-"""Scripts and sheets as they are sent: a page's own in one file, without remarks and indents.
+"""Scripts and sheets as they are sent: a page's own in one file, without remarks and spaces.
 
 Each file costs a header of its own and is compressed alone, which for two dozen small ones is
 more than what is in them. They are written, and may still be fetched, one by one.
@@ -22,6 +22,15 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 _REMARK = re.compile(r"^\s*//.*\n", re.MULTILINE)
 _SHEET_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INDENT = re.compile(r"^[ \n]+", re.MULTILINE)
+_WRITTEN = r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"""
+_PATTERN = r"/(?![\s/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/"
+_SCRIPT_SPACE = re.compile(rf"({_WRITTEN}|{_PATTERN})|\s*([{{}}()\[\],;:<>=?&|!*])\s*")
+_SHEET_SPACE = re.compile(rf"({_WRITTEN})|\s*([{{}};,>])\s*|(:)\s+")
+"""What is written out and stays as it is, or a sign that needs no space or line of its own.
+
+A line that ends in a sign may go on with the next: statements end in a semicolon here. A slash
+with a space behind it divides; any other begins a pattern. Plus and minus keep their spaces.
+"""
 
 
 def joined(name: str) -> str | None:
@@ -38,7 +47,7 @@ def _joined(name: str) -> str:
 
 def _sheet(name: str) -> str:
     text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
-    return _INDENT.sub("", _SHEET_REMARK.sub("", text))
+    return _tight(_SHEET_SPACE, _INDENT.sub("", _SHEET_REMARK.sub("", text)))
 
 
 def _in_order(name: str, above: tuple[str, ...] = ()) -> list[str]:
@@ -56,8 +65,13 @@ def _module(name: str) -> str:
     text = _text(name)
     exports = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _IMPORT.sub(_taken, text))
-    body = _INDENT.sub("", _REMARK.sub("", body))
+    body = _tight(_SCRIPT_SPACE, _INDENT.sub("", _REMARK.sub("", body)))
     return f"const {_variable(name)} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+
+
+def _tight(space: re.Pattern[str], text: str) -> str:
+    """Return a text without the spaces round its signs."""
+    return space.sub(lambda found: next(filter(None, found.groups())), text)
 
 
 def _taken(found: re.Match[str]) -> str:

@@ -3,7 +3,15 @@
 import re
 
 from scorekeeper.files import TEMPLATES
-from scorekeeper.web.joined import SCRIPTS, SHEETS, STATIC, joined
+from scorekeeper.web.joined import (
+    _SCRIPT_SPACE,
+    _SHEET_SPACE,
+    SCRIPTS,
+    SHEETS,
+    STATIC,
+    _tight,
+    joined,
+)
 from tests.cases import cases
 from tests.conftest import Device
 
@@ -20,7 +28,7 @@ def test_a_script_comes_with_all_that_it_imports(name: str) -> None:
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     made = re.findall(r"^const (\$\w+) = \(\(\) => \{$", text, re.MULTILINE)
     assert len(made) == len(set(made))
-    taken = [*re.finditer(r"^const \{.*\} = (\$\w+);$", text, re.MULTILINE)]
+    taken = [*re.finditer(r"const\{[^}]*\}=(\$\w+);", text)]
     for found in taken:
         assert text.index(f"const {found[1]} = ") < found.start()
     assert {found[1] for found in taken} | {variable(name)} == set(made)
@@ -31,9 +39,39 @@ def variable(script: str) -> str:
     return "$" + script.removesuffix(".js").replace("-", "_")
 
 
+SPACES = [
+    ("const a = { b: [1, 2], c };\n", "const a={b:[1,2],c};"),
+    (
+        "if (a && !b) return a - -b;\nelse return (c ?? d) + e;\n",
+        "if(a&&!b)return a - -b;else return(c??d)+ e;",
+    ),
+    ("return a / b / c;", "return a / b / c;"),
+    (
+        'say(\'a, b\', `${c} · { d }`, "e ( \\" ) f");',
+        'say(\'a, b\',`${c} · { d }`,"e ( \\" ) f");',
+    ),
+    ("text.replace(/[/ ,] \\{ ( x )/g, y) ;", "text.replace(/[/ ,] \\{ ( x )/g,y);"),
+    (
+        "items\n  .map((each) => each.x)\n  .filter(Boolean);",
+        "items\n  .map((each)=>each.x).filter(Boolean);",
+    ),
+    ("a ? .5 : await (b);", "a?.5:await(b);"),
+]
+"""What is written, and what is sent."""
+
+
+def test_spaces_go_where_they_say_nothing() -> None:
+    """Texts and patterns stay as they are, words stay apart, and so do plus and minus."""
+    for written, sent in SPACES:
+        assert _tight(_SCRIPT_SPACE, written) == sent, written
+    sheet = '.a > .b :not(.c), .d { content: "; , :"; margin: calc(1px + 2px) -1px }\n'
+    tight = '.a>.b :not(.c),.d{content:"; , :";margin:calc(1px + 2px) -1px}'
+    assert _tight(_SHEET_SPACE, sheet) == tight
+
+
 @cases("name", sorted(SCRIPTS))
 def test_a_script_is_written_so_that_it_can_be_joined(name: str) -> None:
-    """Imports are one line each, nothing is exported by default, no text spans two lines."""
+    """Imports are a line each, no text spans two lines, and each statement has its end."""
     source = (STATIC / "js" / name).read_text(encoding="utf-8")
     for line in source.splitlines():
         assert line.count("`") % 2 == 0
@@ -41,6 +79,11 @@ def test_a_script_is_written_so_that_it_can_be_joined(name: str) -> None:
             assert re.fullmatch(r'import \{ .+ \} from "\./[\w-]+\.js";', line)
         if line.startswith("export"):
             assert re.match(r"export (async function|function|class|const) \w+", line)
+    code = [line.strip() for line in source.splitlines()]
+    code = [line for line in code if line and not line.startswith("//")]
+    assert not [line for line in code if re.search(r"[;{},] //", line)]
+    for line, following in zip(code, [*code[1:], ""], strict=True):
+        assert re.search(r"[;{},(\[:?&|=>+]$", line) or re.match(r"[.?:&|)\]]", following), line
 
 
 @cases("name", sorted(SHEETS))

@@ -27,7 +27,8 @@ export class Chart {
     this.drawn = String(lines);
     const [low, high] = [Math.min(0, ...lines.flat()), Math.max(0, ...lines.flat())];
     const { x: margin, width: whole, height } = this.svg.viewBox.baseVal;
-    const width = whole + margin; // the margin is left of zero
+    // The margin is left of zero.
+    const width = whole + margin;
     const across = (width - 2 * EDGE) / Math.max(1, card.rows.length);
     const down = (height - 2 * EDGE) / Math.max(1, high - low);
     const y = (score) => Math.round(EDGE + (high - score) * down);
