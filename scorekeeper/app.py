@@ -91,6 +91,7 @@ def configure(app: Flask, config: Config) -> None:
         # The last three per cent of a page cost a millisecond, and a slow network more than that.
         COMPRESS_LEVEL=9,
         STATIC_HASH=assets.tree_hash(),
+        BUILD=assets.build_hash(),
         PROXIES=config.proxies,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own provider has it

@@ -80,6 +80,17 @@ def newest_standing(session: Session, kept: KeptGame) -> ChangeRow | None:
     )
 
 
+def latest_of_others(session: Session, kept: KeptGame, device_id: str) -> datetime | None:
+    """Return when another device last saved a hand or took something back; None for never."""
+    return session.scalar(
+        select(func.max(ChangeRow.at)).where(
+            *of(kept, ChangeRow),
+            ChangeRow.kind.in_((HAND, UNDO)),
+            ChangeRow.device != device_id,
+        )
+    )
+
+
 def was_undone_at(session: Session, kept: KeptGame, base: int) -> bool:
     """Tell whether a change was taken back by an undo that was made from this revision."""
     found = session.scalar(

@@ -1,6 +1,6 @@
 """What goes back: a page for a person, a document for a script."""
 
-from flask import Response, jsonify, redirect, request, url_for
+from flask import Response, current_app, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.kept import KeptGame
@@ -26,12 +26,18 @@ def _named(kind: str) -> float:
 
 def game_document(kept: KeptGame, status: int = 200) -> Response:
     """Return the game document with the tag that tells it from its other versions."""
-    response = jsonify(document(kept))
+    response = of_this_build(jsonify(document(kept)))
     response.status_code = status
     if status == 200:  # noqa: PLR2004 - a conflict's answer is not what a later GET may reuse
         response.set_etag(etag(kept.revision), weak=True)
     response.cache_control.private = True
     response.cache_control.no_cache = True
+    return response
+
+
+def of_this_build(response: Response) -> Response:
+    """Say which version of the program answered: a page of another one offers to be reloaded."""
+    response.headers["X-Scorekeeper-Build"] = current_app.config["BUILD"]
     return response
 
 

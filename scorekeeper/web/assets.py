@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, request, send_from_directory
 
+from scorekeeper import files
+
 from . import joined as joining
 from .joined import STATIC, joined
 
@@ -20,6 +22,14 @@ def tree_hash(folder: Path = STATIC) -> str:
     digest = hashlib.sha256(Path(joining.__file__).read_bytes())
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(f"{path.relative_to(folder)}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def build_hash() -> str:
+    """Return a short hash of all that a page is made of, which tells an upgrade."""
+    digest = hashlib.sha256(tree_hash().encode() + tree_hash(files.TEMPLATES).encode())
+    for path in sorted(files.TRANSLATIONS.rglob("*.mo")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

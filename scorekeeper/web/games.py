@@ -7,7 +7,7 @@ from scorekeeper.store import changes, games
 from scorekeeper.store.ids import book_of, is_own_id
 
 from .access import device, of_book, of_game
-from .answers import changed, etag, game_document, wants_page
+from .answers import changed, etag, game_document, of_this_build, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms import SetupForm
@@ -56,7 +56,7 @@ def as_document(game_id: str) -> ResponseReturnValue:
     """Send the game document, unless the one that was sent before is still right."""
     current = games.revision_of(db.session, book_of(game_id), game_id)
     if current is not None and request.if_none_match.contains_weak(etag(current)):
-        response = Response(status=304)
+        response = of_this_build(Response(status=304))
         response.set_etag(etag(current), weak=True)
         return response
     return game_document(find_game(game_id))

@@ -39,7 +39,12 @@ def follow(game_id: str) -> ResponseReturnValue:
         # Over the connection that let the device in: a crowd that waits for second ones is stuck.
         follower.tell(games.states_of(db.session, [game_id]).get(game_id))
         response = Response(
-            _stream(hub, follower, request.environ.get("gunicorn.socket")),
+            _stream(
+                hub,
+                follower,
+                request.environ.get("gunicorn.socket"),
+                f"event: version\ndata: {current_app.config['BUILD']}\n\n",
+            ),
             mimetype="text/event-stream",
         )
         response.headers["Cache-Control"] = "no-store"
@@ -74,7 +79,9 @@ def _look(app: Flask) -> Look:
     return look
 
 
-def _stream(hub: Hub, follower: Follower, connection: socket.socket | None) -> Iterator[str]:
+def _stream(
+    hub: Hub, follower: Follower, connection: socket.socket | None, version: str
+) -> Iterator[str]:
     """Yield events until the other end is gone, the keys were renewed, or the server stops."""
     generation: str | None = None
     lived = time.monotonic()
@@ -88,7 +95,7 @@ def _stream(hub: Hub, follower: Follower, connection: socket.socket | None) -> I
             yield f"event: revision\ndata: {revision}\n\n"
         if follower.revision is not None and time.monotonic() - lived >= ALIVE_EVERY - LISTEN:
             # No script sees a comment, but programs that read the stream may wait for it.
-            yield f": here\n\nevent: alive\ndata: {follower.revision}\n\n"
+            yield f": here\n\nevent: alive\ndata: {follower.revision}\n\n{version}"
             lived = time.monotonic()
 
 

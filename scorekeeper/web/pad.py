@@ -51,6 +51,7 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
             "live": url_for("live.follow", game_id=kept.id),
             "token": url_for("links.token", game_id=kept.id),
             "pen": url_for("pens.take", game_id=kept.id),
+            "others": url_for("pens.others", game_id=kept.id),
             "corrections": url_for("histories.corrected", game_id=kept.id),
             "review": url_for("reviews.show", game_id=kept.id),
         },

@@ -1,15 +1,18 @@
 """The pen: which device keeps the score. A courtesy, never a lock: every keeper may save."""
 
-from flask import Blueprint, redirect, session, url_for
+from datetime import UTC, datetime, timedelta
+from math import ceil
+
+from flask import Blueprint, jsonify, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import games
+from scorekeeper.store import games, history
 from scorekeeper.store.ids import BOOK_LENGTH
 from scorekeeper.store.kept import KeptGame, Pen
 
 from .access import device, of_game
 from .answers import game_document, wants_document
-from .extensions import writing
+from .extensions import db, writing
 from .finding import find_game, lock_game
 from .keys import Grant, Role
 
@@ -17,6 +20,8 @@ bp = Blueprint("pens", __name__, url_prefix="/games/<own_id:game_id>")
 
 
 OFFER = "pen"
+YOUNG = timedelta(minutes=5)
+"""How long after its last save a device is said to keep the score, too."""
 
 
 def offer_pen(own_id: str, grant: Grant) -> None:
@@ -41,3 +46,18 @@ def take(game_id: str) -> ResponseReturnValue:
     if wants_document():
         return game_document(find_game(game_id))
     return redirect(url_for("games.table", game_id=game_id), 303)
+
+
+@bp.get("/others")
+@of_game(Role.KEEPER)
+def others(game_id: str) -> ResponseReturnValue:
+    """Say for how many seconds more another device is to be named as keeping score, too."""
+    response = jsonify(seconds=seconds_of_others(find_game(game_id)))
+    response.cache_control.no_store = True
+    return response
+
+
+def seconds_of_others(kept: KeptGame) -> int:
+    """Return how long the latest save of another device stays young; 0 when it is not."""
+    at = history.latest_of_others(db.session, kept, device().id)
+    return 0 if at is None else max(0, ceil((at + YOUNG - datetime.now(UTC)).total_seconds()))

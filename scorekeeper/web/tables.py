@@ -17,7 +17,7 @@ from .forms import HandForm, hand_form
 from .keys import Role
 from .naming import shown as shown_names
 from .pad import most_in_a_hand, page_data
-from .pens import is_pen_offered
+from .pens import is_pen_offered, seconds_of_others
 from .reviews import told
 
 
@@ -49,6 +49,7 @@ def table_page(
         shown=shown_names(kept.called),
         places=places(kept),
         is_pen_offered=g.role is Role.KEEPER and is_pen_offered(kept),
+        others=seconds_of_others(kept) if g.role is Role.KEEPER else 0,
         stakes=_is_late(kept),
         reach=reach(kept.game, kept.card),
         corrections=corrections(kept),

@@ -83,6 +83,7 @@ ACCESS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "/games/<own_id:game_id>/links"): KEEP,
     ("GET", "/games/<own_id:game_id>/people"): KEEP,
     ("GET", "/games/<own_id:game_id>/token"): KEEP,
+    ("GET", "/games/<own_id:game_id>/others"): KEEP,
     ("POST", "/games/<own_id:game_id>/coming"): WRITE,
     ("POST", "/games/<own_id:game_id>/end"): WRITE,
     ("POST", "/games/<own_id:game_id>/give-up"): WRITE,

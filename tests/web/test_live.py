@@ -70,8 +70,9 @@ def event(revision: object) -> str:
     return f"event: revision\ndata: {revision}\n\n"
 
 
-def alive(revision: object) -> str:
-    return f": here\n\nevent: alive\ndata: {revision}\n\n"
+def alive(device: Device, revision: object) -> str:
+    version = f"event: version\ndata: {device.app.config['BUILD']}\n\n"
+    return f": here\n\nevent: alive\ndata: {revision}\n\n{version}"
 
 
 @pytest.fixture
@@ -154,11 +155,11 @@ def test_a_stream_says_that_it_is_alive(
     stream = follow(reader, game_id)
     assert stream.next() == event(0)
     for _ in range(3):
-        assert stream.next(within=2) == alive(0)
+        assert stream.next(within=2) == alive(reader, 0)
     keeper.save(game_id, 1, bids=[1])
-    while (heard := stream.next(within=2)) == alive(0):
+    while (heard := stream.next(within=2)) == alive(reader, 0):
         pass
-    assert [heard, stream.next(within=2)] == [event(1), alive(1)]
+    assert [heard, stream.next(within=2)] == [event(1), alive(reader, 1)]
 
 
 def test_a_busy_game_is_alive_too(

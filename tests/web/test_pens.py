@@ -1,13 +1,17 @@
 """The pen goes from device to device: it is named on the table, and locks nobody out."""
 
+from datetime import timedelta
 from itertools import product
 
 import pytest
 from flask import Flask
 
+from scorekeeper.config import Config
+from scorekeeper.store.ids import book_of
+from scorekeeper.web import pens
 from scorekeeper.web.keys import Role
 from tests.cases import cases
-from tests.conftest import BROWSER, SCRIPT, Device, Keeper, link_to
+from tests.conftest import BROWSER, SCRIPT, Device, Keeper, link_to, running
 
 
 @pytest.fixture
@@ -98,3 +102,31 @@ def test_a_keeper_of_the_book_may_always(
     take(keeper, game_id)
     late = Keeper(app).open(link_to(app, book_id, Role.KEEPER))
     assert take(late, game_id) == late.document(game_id)["pen"]["device"]
+
+
+def test_another_device_that_saves_is_told_of(
+    keeper: Keeper, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For five minutes after its save, whichever process took it; one's own saves do not count."""
+    game_id = keeper.set_up()
+    second = Keeper(keeper.app).open(link_to(keeper.app, book_of(game_id), Role.KEEPER))
+
+    def seconds(device: Keeper) -> int:
+        answer = device.get(f"/games/{game_id}/others")
+        assert answer.headers["Cache-Control"] == "no-store"
+        return int(answer.get_json()["seconds"])
+
+    assert (seconds(keeper), seconds(second)) == (0, 0)
+    second.send(f"/games/{game_id}/names", {"name-0": "Jo", "name-1": "Meg", "base": 0})
+    assert seconds(keeper) == 0
+    keeper.save(game_id, 1, bids=[1])
+    assert seconds(keeper) == 0
+    for app in running(config):
+        elsewhere = Keeper(app).open(link_to(app, book_of(game_id), Role.KEEPER))
+        assert 290 < seconds(elsewhere) <= 300
+    assert 'data-others="0"' in keeper.page(f"/games/{game_id}")
+    assert 'data-others="0"' not in second.page(f"/games/{game_id}")
+    second.undo(game_id)
+    assert seconds(keeper) > 290
+    monkeypatch.setattr(pens, "YOUNG", timedelta(seconds=0))
+    assert (seconds(keeper), seconds(second)) == (0, 0)

@@ -2,6 +2,8 @@
 // is alive. Where none is to be had, where one falls silent, and whenever the page is looked at
 // again, it says "perhaps", and whoever listens asks the server.
 
+import { tellVersion } from "./post.js";
+
 const ASK_EVERY = 3_000;
 const TRY_STREAM_EVERY = 30_000;
 const OPENS_WITHIN = 6_000;
@@ -48,6 +50,7 @@ export class Live extends EventTarget {
     this.#wait(OPENS_WITHIN);
     source.addEventListener("revision", ({ data }) => this.#spoken(data, 0));
     source.addEventListener("alive", ({ data }) => this.#spoken(data, this.last));
+    source.addEventListener("version", ({ data }) => tellVersion(data));
     source.addEventListener("error", () => {
       if (source !== this.source) return;
       if (source.readyState === EventSource.CLOSED) this.#poll();

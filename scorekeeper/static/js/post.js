@@ -19,11 +19,14 @@ export function ask(address, options) {
   const read = async (answer) => {
     const content = await answer.json().catch(() => null);
     if (content) dispatchEvent(new Event("heard"));
+    tellVersion(answer.headers.get("X-Scorekeeper-Build"));
     return { status: answer.status, content };
   };
   const headers = { Accept: "application/json", ...options?.headers };
   return inTime(address, { ...options, headers }, read, options?.method && PATIENCE_WITH_CHANGES);
 }
+
+export const tellVersion = (detail) => dispatchEvent(new CustomEvent("version", { detail }));
 
 // A base that is not known, or no longer right, goes out empty: the server then overwrites nothing.
 export function fieldsOf({ kind, values, base }, players) {

@@ -11,7 +11,9 @@ import { listenToKeyboard } from "./keyboard.js";
 import { Keys } from "./keys.js";
 import { Live, fits, reloadOnce } from "./live.js";
 import { Menu } from "./menu.js";
+import { Newer } from "./newer.js";
 import { keepOffline } from "./offline.js";
+import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
 import { Pad } from "./pad.js";
 import { keepPlace } from "./place.js";
@@ -29,10 +31,13 @@ const words = new Words(data.words);
 const token = document.querySelector("[name=csrf_token]").value;
 
 const outbox = new Outbox(data, token);
+let shown = outbox.written.revision;
 const pad = new Pad(outbox, new Rules(data.rules, firstDealer), players);
 const tabs = new Tabs(page);
 const live = new Live(page, data.addresses.live, words);
 const pen = new Pen(page, words, data.device);
+const newer = new Newer(page, () => outbox.queue.length === 0);
+const others = new Others(page, data.addresses.others, outbox.written.pen);
 const told = tellers(page, data);
 const parts = [
   new HandScreen(page, pad, words, players),
@@ -55,8 +60,16 @@ function draw() {
     sign.textContent = outbox.state === "waiting" || outbox.isLoose ? text : "";
   }
   pen.draw(outbox.written.pen);
+  others.draw(outbox.written.pen);
   for (const each of told) each.draw(outbox.written);
   for (const part of parts) part.draw();
+}
+
+// What moved the game without a tap here was another device, or another tab of this one.
+function noticeOthers({ detail: isTheirs }) {
+  const { revision } = outbox.written;
+  if (isTheirs && revision !== shown) others.ask();
+  shown = revision;
 }
 
 // Somebody joined, or the list of hands is another one: the page is drawn anew by the server.
@@ -100,6 +113,8 @@ async function takePen() {
 
 pad.addEventListener("change", draw);
 outbox.addEventListener("change", reloadIfOther);
+outbox.addEventListener("change", noticeOthers);
+outbox.addEventListener("change", () => newer.load());
 outbox.addEventListener("notice", say);
 pad.addEventListener("notice", say);
 page.addEventListener("open-hand", ({ detail }) => openHand(detail));

@@ -129,6 +129,7 @@ def test_the_next_version_takes_over_and_loses_no_tap(
     host.start(_next_version(tmp_path / "next"))
     wire.mend()
     phone.await_saved()
+    expect(phone.page.locator("[data-newer]")).to_be_visible()
     phone.play()
     wire.is_cut = True
     phone.key(1)

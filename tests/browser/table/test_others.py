@@ -94,3 +94,56 @@ def test_own_taps_are_never_held(tables: Tables) -> None:
     expect(main).to_have_attribute("data-hand", "1")
     phone.key(1, 2).settled()
     assert phone.page.title() != "held"
+
+
+def test_another_scorekeeper_is_told_of(tables: Tables) -> None:
+    """Each of two phones that save is told of the other, for five minutes after its last save."""
+    phone = tables.new("3,2").key(1).settled()
+    line = phone.page.locator("[data-others]")
+    expect(line).to_be_hidden()
+    second = tables.phone(phone.game_id)
+    expect(second.page.locator("[data-others]")).to_be_visible()
+    phone.page.clock.install()
+    second.key(2).settled()
+    expect(line).to_have_text("Another device is also keeping score.")
+    phone.page.clock.run_for(5 * 60 * MOMENT)
+    expect(line).to_be_hidden()
+    second.key(2).settled()
+    expect(line).to_be_visible()
+    second.page.locator(".menu > summary").tap()
+    second.page.get_by_role("button", name="Keep the score on this device").tap()
+    expect(phone.page.locator("[data-pen]")).to_be_visible()
+    expect(line).to_be_hidden()
+
+
+def test_a_new_version_is_offered(tables: Tables) -> None:
+    """The page says so, and loads it when asked, once every tap has arrived."""
+    phone = tables.new("3,2").key(1).settled()
+    newer = phone.page.locator("[data-newer]")
+    expect(newer).to_be_hidden()
+    phone.page.evaluate("document.querySelector('main').dataset.built = 'another'")
+    phone.key(2)
+    expect(newer).to_contain_text("A new version is there.")
+    phone.settled()
+    release = phone.hold()
+    phone.key(3)
+    newer.get_by_role("button").tap()
+    phone.page.wait_for_timeout(MOMENT / 4)
+    assert phone.page.evaluate("document.querySelector('main').dataset.built") == "another"
+    with phone.page.expect_navigation():
+        release()
+    expect(newer).to_be_hidden()
+    assert phone.kept(1)[0] == [1, 2, 3, None]
+
+
+def test_a_follower_is_offered_it_too(tables: Tables) -> None:
+    """The views of those who only look load it at once."""
+    phone = tables.new("3,2")
+    page = tables.devices.page(tables.book.reader_link)
+    for number, path in enumerate(("", "/across"), start=1):
+        page.goto(f"/games/{phone.game_id}{path}")
+        page.evaluate("document.querySelector('main').dataset.built = 'another'")
+        phone.key(number)
+        with page.expect_navigation():
+            page.locator("[data-newer] button").tap()
+        expect(page.locator("[data-newer]")).to_be_hidden()
