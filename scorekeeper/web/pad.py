@@ -149,7 +149,7 @@ def words() -> dict[str, Any]:
         "saving": _("Saving"),
         "waiting": _("Kept on this phone until the server answers"),
         # Translators: Beside the keypad, where only an open page can send the taps. Short.
-        "keep_open": _("Saved on this phone only: keep this page open"),
+        "keep_open": _("On this phone only: keep this page open"),
         "loose": _("This browser keeps nothing: leave the page open until all is saved"),
         # Translators: A quiet line over the table; the time is that of a clock, such as “21:14”.
         "silent": _("No news from the server since %(time)s", time="{time}"),

@@ -19,7 +19,7 @@ function draw() {
   const box = document.querySelector("[data-unsent]");
   const waiting = outboxes.filter(({ queue }) => queue.length > 0);
   box.hidden = waiting.length === 0;
-  box.querySelectorAll("li").forEach((line) => line.remove());
+  box.querySelectorAll("p").forEach((line) => line.remove());
   for (const outbox of waiting) box.append(lineOf(box, outbox));
 }
 

@@ -18,13 +18,13 @@ def test_the_scorebook_sends_what_is_left(host: Host, wire: Wire, plain_phone: P
         phone.key(1)
     phone.page.wait_for_selector("main[data-sync=waiting]", state="attached")
     sign = phone.page.locator("[data-sync-sign]")
-    expect(sign).to_have_text("Saved on this phone only: keep this page open")
+    expect(sign).to_have_text("On this phone only: keep this page open")
 
     # The pages can be had again, but nothing is written yet.
     wire.mend()
     wire.refuses_changes = True
     phone.page.goto("/")
-    line = phone.page.locator("[data-unsent] li")
+    line = phone.page.locator("[data-unsent] p")
     expect(line).to_have_text("Ann and Ben: 3 taps are still on this phone only")
     assert host.document(game_id)["revision"] == 1
     wire.mend()
