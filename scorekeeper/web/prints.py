@@ -152,7 +152,7 @@ def _pdf(sheet: Sheet, key: object) -> Response:
     # Whoever waits for the printer must not keep the database waiting.
     db.session.close()
     response = Response(print_card(sheet, key), mimetype="application/pdf")
-    name_file(response, card_file_name(sheet), is_shown=True)
+    name_file(response, card_file_name(sheet), is_shown="save" not in request.args)
     response.cache_control.private = True
     response.cache_control.no_cache = True
     response.add_etag()

@@ -61,6 +61,14 @@ def test_nobody_else_sees_it(stranger: Device, reader: Device, game: str, page: 
     assert reader.get(f"{game}/{page}?style=fancy").status_code == 404
 
 
+def test_a_card_is_shown_or_saved_as_the_address_asks(reader: Device, game: str) -> None:
+    """An app on a home screen, which a shown PDF would leave without a way back, has it saved."""
+    for path in (f"{game}/scorecard.pdf", "/blank.pdf?players=4"):
+        way = "&" if "?" in path else "?"
+        for asked, kind in ((path, "inline"), (f"{path}{way}save=1", "attachment")):
+            assert reader.get(asked).headers["Content-Disposition"].startswith(kind), asked
+
+
 def test_a_browser_that_has_the_card_is_not_sent_it_again(reader: Device, game: str) -> None:
     """The same card is 304."""
     first = reader.get(f"{game}/scorecard.pdf")

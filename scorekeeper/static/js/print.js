@@ -46,27 +46,35 @@ class Proof {
 
 class Sharing {
   constructor(button, link, said) {
-    Object.assign(this, { button, link, said });
+    Object.assign(this, { button, link, said, card: null });
     if (!navigator.canShare?.({ files: [this.#file(new Blob())] })) return;
     button.hidden = false;
     button.addEventListener("click", () => this.#share());
   }
 
+  // A browser opens its sheet only soon after a tap: a card that took longer is kept for the next.
   async #share() {
     this.said.hidden = true;
     this.button.disabled = true;
-    try {
-      const card = await inTime(this.link.href, {}, read, PRINTED_WITHIN);
-      await navigator.share({ files: [this.#file(card)] });
-    } catch (error) {
-      if (error.name !== "AbortError") this.#say(this.button.dataset.busy);
-    }
+    const problem = (this.card ? "" : await this.#fetch()) || (await this.#open());
+    this.said.textContent = this.button.dataset[problem] ?? "";
+    this.said.hidden = !problem;
     this.button.disabled = false;
   }
 
-  #say(sentence) {
-    this.said.textContent = sentence;
-    this.said.hidden = false;
+  async #fetch() {
+    const card = await inTime(this.link.href, {}, read, PRINTED_WITHIN).catch(() => "offline");
+    if (typeof card === "string") return card;
+    this.card = this.#file(card);
+    return "";
+  }
+
+  // Who closes the sheet again has not failed.
+  async #open() {
+    const problem = await navigator.share({ files: [this.card] }).then(() => "", ({ name }) => name);
+    if (problem === "NotAllowedError") return "ready";
+    this.card = null;
+    return problem && problem !== "AbortError" ? "refused" : "";
   }
 
   #file(blob) {
@@ -74,9 +82,22 @@ class Sharing {
   }
 }
 
+// The card, or what is to be said: a server that is busy says when to ask again.
 function read(answer) {
-  if (!answer.ok) throw new Error(answer.status);
-  return answer.blob();
+  if (answer.ok) return answer.blob();
+  return answer.headers.has("Retry-After") ? "busy" : "failed";
+}
+
+// In an app on a home screen a page of the browser's own, such as a PDF, has no way back: there
+// the card is saved, which a phone shows above the app.
+function isApp() {
+  return navigator.standalone || matchMedia("(display-mode: standalone)").matches;
+}
+
+function stayInTheApp(way) {
+  way.removeAttribute("target");
+  if (way.matches("form")) way.append(Object.assign(document.createElement("input"), { type: "hidden", name: "save", value: "1" }));
+  else way.href += `${way.search ? "&" : "?"}save=1`;
 }
 
 function remembered() {
@@ -101,4 +122,5 @@ const box = document.querySelector("[data-proof]");
 if (box) new Proof(box);
 const share = document.querySelector("[data-share]");
 if (share) new Sharing(share, document.querySelector("[data-pdf]"), document.querySelector("[data-said]"));
+if (isApp()) for (const way of document.querySelectorAll("[data-pdf]")) stayInTheApp(way);
 for (const show of document.querySelectorAll("[data-show]")) show.hidden = true;

@@ -3,6 +3,11 @@
 for (const button of document.querySelectorAll("[data-share]")) {
   if (!navigator.share) break;
   button.hidden = false;
-  // Who closes the sheet again has not failed.
-  button.addEventListener("click", () => navigator.share({ url: button.dataset.share }).catch(() => null));
+  button.addEventListener("click", () => share(button));
+}
+
+// Who closes the sheet again has not failed.
+async function share({ dataset, nextElementSibling: said }) {
+  const problem = await navigator.share({ url: dataset.share }).then(() => "", ({ name }) => name);
+  said.hidden = !problem || problem === "AbortError";
 }
