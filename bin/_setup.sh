@@ -218,6 +218,7 @@ packages() {
     pango/apt-get) echo libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 ;;
     pango/apk) echo pango fontconfig ;;
     pango/*) echo pango ;;
+    headless-shell/apt-get) echo chromium-headless-shell ;;
     chromium/brew) echo --cask chromium ;;
     chromium/*) echo chromium ;;
     firefox/apt-get) echo firefox-esr ;;
