@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from scorekeeper.rules import Game, scorecard
-from scorekeeper.rules.pack import bidding_order, next_seat
+from scorekeeper.rules.pack import bidding_order, first_dealer, next_dealer
 
 from .cast import Temper
 from .hands import play_hand
@@ -30,14 +30,17 @@ def play_game(
     """Return a table's game after so many hands; `late` is a seat that misses the first ones."""
     everybody = range(len(table.players))
     played = list(table.hands)
-    due = table.first_dealer
+    dealer: int | None = None
     for place in range(hands):
         is_out = place < LATE_HANDS
         seats = [seat for seat in everybody if not (is_out and seat == late)]
-        dealer = next_seat(due, len(everybody), seats)
-        order = bidding_order(dealer, len(everybody), seats)
+        dealer = (
+            first_dealer(table.first_dealer, everybody, seats)
+            if dealer is None
+            else next_dealer(dealer, everybody, seats)
+        )
+        order = bidding_order(dealer, everybody, seats)
         played[place] = play_hand(table.hands[place].cards, order, tempers, table.house, chance)
-        due = (dealer + 1) % len(everybody)
     game = replace(table, hands=tuple(played), ended_early=ends_early)
     wants_tie = hands == len(played) and chance.random() < TIES
     return _tied(game, tempers, chance) if wants_tie else game

@@ -21,7 +21,8 @@ from scorekeeper.rules import (
     hand_sizes,
 )
 from scorekeeper.rules.errors import UnknownSeatError
-from scorekeeper.rules.pack import MOST_HANDS, MOST_PLAYERS, next_seat
+from scorekeeper.rules.game import check_order
+from scorekeeper.rules.pack import MOST_HANDS, MOST_PLAYERS, first_dealer, next_dealer
 
 from .derived import Disagreement, disagreements
 from .errors import AbsentError, BrokenRuleError, NotJsonError, OutOfPlaceError
@@ -147,13 +148,15 @@ def _sizes(rules: At, players: int) -> tuple[int, ...]:
 def _played(table: Game, places: Sequence[At]) -> Game:
     """Return the game with its hands, or say which of them the table could not have played."""
     hands: list[Hand] = []
-    due = table.first_dealer
+    last: int | None = None
+    order = tuple(range(len(table.players)))
     for number, at in enumerate(places, start=1):
         _check_place(at["number"], number)
-        hand = _hand(at, len(table.players), due)
-        hands.append(hand)
-        due = hand.dealer if hand.dealer is not None else _next(due, len(table.players), hand.seats)
-        due += 1
+        before, order = order, _order(at["order"], len(table.players)) or order
+        noted = _noted(at, len(table.players))
+        due = _due(table, last, order, tuple(play.seat for play in noted))
+        hands.append(_hand(at, noted, due, order=None if order == before else order))
+        last = due if hands[-1].dealer is None else hands[-1].dealer
     try:
         return replace(table, hands=tuple(hands))
     except RuleError:
@@ -163,23 +166,39 @@ def _played(table: Game, places: Sequence[At]) -> Game:
         raise
 
 
-def _hand(at: At, players: int, due: int) -> Hand:
+def _order(at: At, players: int) -> tuple[int, ...] | None:
+    """Return all seats clockwise, where a hand tells them."""
+    if at.is_left_out:
+        return None
+    order = tuple(seat.needed() for seat in at.values(most=MOST_PLAYERS))
+    with _by_the_rules(at.path):
+        check_order(order, players)
+    return order
+
+
+def _noted(at: At, players: int) -> tuple[Play, ...]:
+    """Return what was noted of a hand; nothing, of everybody, where it does not say."""
+    if at["plays"].is_left_out:
+        return tuple(Play(seat) for seat in range(players))
+    return tuple(_play(play, players) for play in at["plays"].entries(most=MOST_PLAYERS))
+
+
+def _hand(at: At, noted: tuple[Play, ...], due: int, *, order: tuple[int, ...] | None) -> Hand:
     """Return a hand; its dealer counts as put right where somebody else was `due`."""
     cards, dealer = at["cards"].needed(), at["dealer"].whole()
-    noted = tuple(_play(play, players) for play in at["plays"].entries(most=MOST_PLAYERS))
-    if at["plays"].is_left_out:
-        noted = tuple(Play(seat) for seat in range(players))
-    seats = tuple(play.seat for play in noted)
     put_right = at["dealer_put_right"]
-    if not put_right.flag() and (not put_right.is_left_out or dealer == _next(due, players, seats)):
+    if not put_right.flag() and (not put_right.is_left_out or dealer == due):
         dealer = None
     with _by_the_rules(at.path):
-        return Hand(cards, noted, at["trump"].choice(Trump), dealer)
+        return Hand(cards, noted, at["trump"].choice(Trump), dealer, order)
 
 
-def _next(due: int, players: int, seats: Sequence[int]) -> int:
-    """Return who deals when this seat is due; nobody is in a hand that cannot be."""
-    return next_seat(due, players, seats) if seats else due
+def _due(table: Game, last: int | None, order: Sequence[int], seats: Sequence[int]) -> int:
+    """Return who deals in turn; nobody is in a hand that cannot be."""
+    among = seats or order
+    if last is None:
+        return first_dealer(table.first_dealer, order, among)
+    return next_dealer(last if last in order else table.first_dealer, order, among)
 
 
 def _play(at: At, players: int) -> Play:

@@ -10,7 +10,14 @@ from typing import TypeAlias
 
 from .errors import BidMissingError, BidRangeError, DealerOutError, HookError, RuleError
 from .game import Game, Hand, Play, bid_faults, hand_faults
-from .pack import Order, check_hand_size, check_player_count, hand_sizes, next_seat
+from .pack import (
+    Order,
+    check_hand_size,
+    check_player_count,
+    first_dealer,
+    hand_sizes,
+    next_dealer,
+)
 from .scoring import NOT_COUNTED, House, Taken
 from .written import Entry, Line, WrittenCard
 
@@ -101,13 +108,20 @@ class CheckedCard:
 def check(card: WrittenCard, house: House) -> CheckedCard:
     """Return a card with every fault in it, under the rules of this house."""
     columns = [_Column(player.start) for player in card.players]
-    due = card.first_dealer
+    last: int | None = None
+    order: tuple[int, ...] = tuple(range(len(columns)))
     faults: list[Fault] = []
     hands: list[Hand | None] = []
     for number, line in card.numbered():
         entries = _with_results(card, house, number, columns)
         seats = _in_the_hand(card, entries, columns)
-        due = next_seat(due, len(columns), seats or range(len(columns)))
+        before, order = order, line.order or order
+        among = seats or order
+        due = (
+            first_dealer(card.first_dealer, order, among)
+            if last is None
+            else next_dealer(last, order, among)
+        )
         dealer = due if line.dealer is None else line.dealer
         broken = [RuleFault(number, rule) for rule in _broken(house, line, entries, seats, dealer)]
         faults.extend(broken)
@@ -115,9 +129,17 @@ def check(card: WrittenCard, house: House) -> CheckedCard:
             faults.append(BidsFault(number, line.bids, line.right_bids))
         faults.extend(_sums(house, number, entries, seats, columns))
         hands.append(
-            None if broken else _hand(line, entries, seats, None if dealer == due else dealer)
+            None
+            if broken
+            else _hand(
+                line,
+                entries,
+                seats,
+                dealer=None if dealer == due else dealer,
+                order=None if order == before else order,
+            )
         )
-        due = dealer + 1
+        last = dealer
     return CheckedCard(card, house, tuple(faults), tuple(hands))
 
 
@@ -307,8 +329,15 @@ def _points(house: House, entry: Entry) -> int:
     return house.score(entry.bid, entry.taken).points + entry.adjust
 
 
-def _hand(line: Line, entries: Sequence[Entry], seats: Sequence[int], dealer: int | None) -> Hand:
+def _hand(
+    line: Line,
+    entries: Sequence[Entry],
+    seats: Sequence[int],
+    *,
+    dealer: int | None,
+    order: tuple[int, ...] | None,
+) -> Hand:
     plays = (
         Play(seat, entries[seat].bid, entries[seat].taken, entries[seat].adjust) for seat in seats
     )
-    return Hand(line.cards, tuple(plays), line.trump, dealer)
+    return Hand(line.cards, tuple(plays), line.trump, dealer, order)

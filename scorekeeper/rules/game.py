@@ -1,7 +1,7 @@
 """The game as values: players, hands, and what each bid and took. They cannot be built wrong."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from .errors import (
     HookError,
     PlayerNameError,
     RuleError,
+    SeatingError,
     TakenRangeError,
     TitleError,
     TricksError,
@@ -29,6 +30,7 @@ from .pack import (
     check_player_count,
     dealers,
     deals_whole_pack,
+    next_dealer,
     whole_number,
 )
 from .scoring import NOT_COUNTED, House, Taken
@@ -104,13 +106,15 @@ class Hand:
     """One deal: the cards each gets, the trump turned up, and a play for each seat in it.
 
     A seat without a play sits the hand out. `dealer` is set only where the table put the
-    rotation right; who deals is otherwise the game's to say.
+    rotation right; who deals is otherwise the game's to say. `order` has all seats clockwise
+    where the table was seated in another order from this hand on; None: as the hand before.
     """
 
     cards: int
     plays: tuple[Play, ...]
     trump: Trump | None = None
     dealer: int | None = None
+    order: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         """Refuse a hand that cannot be dealt, and tricks that cannot have been taken."""
@@ -197,14 +201,26 @@ class Game:
         """Who deals each hand, in the order of the hands."""
         return dealers(
             self.first_dealer,
-            len(self.players),
-            [(hand.dealer, hand.seats) for hand in self.hands],
+            [
+                (hand.dealer, hand.seats, order)
+                for hand, order in zip(self.hands, self.orders, strict=True)
+            ],
         )
+
+    @cached_property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """All seats clockwise, as they are in each hand."""
+        order = tuple(range(len(self.players)))
+        orders = []
+        for hand in self.hands:
+            order = order if hand.order is None else hand.order
+            orders.append(order)
+        return tuple(orders)
 
     @property
     def next_dealer(self) -> int:
         """Who would deal next, were there another hand with everybody in it."""
-        return (self.dealers[-1] + 1) % len(self.players)
+        return next_dealer(self.dealers[-1], self.orders[-1], range(len(self.players)))
 
     def hand(self, number: int) -> Hand:
         """Return the hand with this number; the first is 1."""
@@ -213,7 +229,7 @@ class Game:
     def bidding_order(self, number: int) -> tuple[int, ...]:
         """Return the seats of a hand in the order they bid; the first of them leads."""
         dealer = self.dealers[number - 1]
-        return bidding_order(dealer, len(self.players), self.hand(number).seats)
+        return bidding_order(dealer, self.orders[number - 1], self.hand(number).seats)
 
     def with_hand(self, number: int, hand: Hand) -> "Game":
         """Return the game with one hand in place of what stood there."""
@@ -228,6 +244,8 @@ class Game:
     def faults(self, number: int) -> Iterator[RuleError]:
         """Yield what the table's own rules have against a hand."""
         hand = self.hand(number)
+        if hand.order is not None:
+            check_order(hand.order, len(self.players))
         for seat in (*hand.seats, *(() if hand.dealer is None else (hand.dealer,))):
             self.check_seat(seat)
         if hand.dealer is not None and hand.dealer not in hand.seats:
@@ -237,6 +255,12 @@ class Game:
             last = self.bidding_order(number)[-1]
             bid = next(play.bid or 0 for play in hand.plays if play.seat == last)
             yield HookError(last, bid, hand.bids)
+
+
+def check_order(order: Sequence[int], players: int) -> None:
+    """Refuse an order that does not name each seat once."""
+    if any(type(seat) is not int for seat in order) or sorted(order) != list(range(players)):
+        raise SeatingError(tuple(order), players)
 
 
 def bid_faults(house: House, cards: int, plays: Iterable[Play]) -> Iterator[RuleError]:

@@ -116,38 +116,53 @@ def check_hand_size(cards: int, players: int) -> None:
         raise HandSizeError(cards, players, most_cards(players))
 
 
-def next_seat(seat: int, seats: int, among: Collection[int]) -> int:
-    """Return the first seat at or to the left of `seat`, clockwise, that is `among` the given."""
-    return next(s % seats for s in range(seat, seat + seats) if s % seats in among)
+def left_of(seat: int, order: Sequence[int]) -> tuple[int, ...]:
+    """Return all seats clockwise from the left of one of them, which comes last.
+
+    `order` has the seats as they stand round the table, clockwise.
+    """
+    after = order.index(seat) + 1
+    return (*order[after:], *order[:after])
+
+
+def next_dealer(last: int, order: Sequence[int], among: Collection[int]) -> int:
+    """Return the first seat to the left of the last dealer's that is `among` the given."""
+    return next(seat for seat in left_of(last, order) if seat in among)
+
+
+def first_dealer(seat: int, order: Sequence[int], among: Collection[int]) -> int:
+    """Return who deals the first hand: the seat that is due, or the next that is in the hand."""
+    return seat if seat in among else next_dealer(seat, order, among)
 
 
 def dealers(
-    first: int, seats: int, hands: Sequence[tuple[int | None, Collection[int]]]
+    first: int, hands: Sequence[tuple[int | None, Collection[int], Sequence[int]]]
 ) -> tuple[int, ...]:
     """Return who deals each hand.
 
-    `hands` gives for each the dealer the table put right (or None) and the seats in the
-    hand. The deal passes to the left, over whoever sits out, and goes on from a dealer
-    that was put right.
+    `hands` gives for each the dealer the table put right (or None), the seats in the hand, and
+    all seats clockwise. The deal passes to the left, over whoever sits out, and goes on from a
+    dealer that was put right.
     """
     dealing: list[int] = []
-    due = first
-    for put_right, among in hands:
+    for put_right, among, order in hands:
         if put_right is not None and put_right not in among:
             raise DealerOutError(put_right)
-        dealer = next_seat(due, seats, among) if put_right is None else put_right
-        dealing.append(dealer)
-        due = dealer + 1
+        if put_right is not None:
+            dealing.append(put_right)
+        elif dealing:
+            dealing.append(next_dealer(dealing[-1], order, among))
+        else:
+            dealing.append(first_dealer(first, order, among))
     return tuple(dealing)
 
 
-def bidding_order(dealer: int, seats: int, among: Collection[int]) -> tuple[int, ...]:
+def bidding_order(dealer: int, order: Sequence[int], among: Collection[int]) -> tuple[int, ...]:
     """Return the seats in the order they bid: from the dealer's left, the dealer last.
 
     The first of them also leads to the first trick.
     """
-    around = ((dealer + step) % seats for step in range(1, seats + 1))
-    return tuple(seat for seat in around if seat in among)
+    return tuple(seat for seat in left_of(dealer, order) if seat in among)
 
 
 def _most_with_trump(players: int) -> int:

@@ -48,7 +48,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the card. `cells` has a place for each seat: None for who sat the hand out."""
+    """One line of the card. `cells` has a place for each seat: None for who sat the hand out.
+
+    `order` has all seats clockwise, as they were in this hand.
+    """
 
     number: int
     cards: int
@@ -61,6 +64,7 @@ class Row:
     taken: int | None
     bid_so_far: int
     cells: tuple[Cell | None, ...]
+    order: tuple[int, ...]
 
     @property
     def is_scored(self) -> bool:
@@ -246,6 +250,7 @@ def _row(game: Game, number: int, totals: list[int]) -> Row:
         taken=_tricks(hand),
         bid_so_far=hand.bids,
         cells=tuple(cells),
+        order=game.orders[number - 1],
     )
 
 

@@ -7,8 +7,8 @@ are changed.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .errors import BegunError, HandMisfitError, NoHandError, SeatingError
-from .game import Game, Hand, Play, Player
+from .errors import BegunError, HandMisfitError, NoHandError
+from .game import Game, Hand, Play, Player, check_order
 from .pack import PACK, check_hand_count, check_player_count, deals_whole_pack
 
 
@@ -35,9 +35,13 @@ def misfits(game: Game, number: int) -> tuple[Misfit, ...]:
     )
 
 
-def joined(game: Game, player: Player, *, number: int, fit: bool = False) -> Game:
-    """Return the game with one more player, seated last, from a hand on.
+def joined(
+    game: Game, player: Player, *, number: int, fit: bool = False, after: int | None = None
+) -> Game:
+    """Return the game with one more player from a hand on, who sits to the left of `after`.
 
+    The player gets the next free seat number, whoever sits beside them; without `after` the
+    place is the last of the order.
     Hands that would not fit the pack are shrunk to the nearest that does where `fit` says so;
     else the first of them raises `HandMisfitError`.
     """
@@ -48,11 +52,19 @@ def joined(game: Game, player: Player, *, number: int, fit: bool = False) -> Gam
         first = wrong[min(wrong)]
         raise HandMisfitError(first.number, first.cards, first.nearest)
     seat = len(game.players)
-    hands = tuple(
+    if after is not None:
+        game.check_seat(after)
+    orders = [
+        (*order, seat) if n < number or after is None else _inserted(order, seat, after)
+        for n, order in enumerate(game.orders, start=1)
+    ]
+    seated = [
         hand if n < number else _seating(hand, seat, wrong[n].nearest if n in wrong else hand.cards)
         for n, hand in enumerate(game.hands, start=1)
-    )
-    return _with_hands(replace(game, players=(*game.players, player)), hands)
+    ]
+    hands = ordered(seated, orders)
+    is_finale = game.finale and hands[-1].is_whole_pack
+    return replace(game, players=(*game.players, player), hands=hands, finale=is_finale)
 
 
 def left(game: Game, seat: int, *, number: int) -> Game:
@@ -89,8 +101,7 @@ def reseated(game: Game, order: Sequence[int]) -> Game:
     `order` names for each new seat the old one. Who deals first and who keeps the score stay
     the same people.
     """
-    if sorted(order) != list(range(len(game.players))):
-        raise SeatingError(tuple(order), len(game.players))
+    check_order(order, len(game.players))
     _check_unbegun(game, 1)
     new_seat = {old: new for new, old in enumerate(order)}
     hands = tuple(
@@ -98,6 +109,7 @@ def reseated(game: Game, order: Sequence[int]) -> Game:
             hand,
             plays=tuple(sorted((_at(play, new_seat) for play in hand.plays), key=lambda p: p.seat)),
             dealer=None if hand.dealer is None else new_seat[hand.dealer],
+            order=None,
         )
         for hand in game.hands
     )
@@ -107,6 +119,30 @@ def reseated(game: Game, order: Sequence[int]) -> Game:
         hands=hands,
         first_dealer=new_seat[game.first_dealer],
         scorekeeper=None if game.scorekeeper is None else new_seat[game.scorekeeper],
+    )
+
+
+def reordered(game: Game, order: Sequence[int]) -> Game:
+    """Return the game with its seats in another order from the first hand not begun on.
+
+    `order` has all seats clockwise. Every player keeps their seat number, so that what was
+    played, and by whom it was dealt, is as it was.
+    """
+    check_order(order, len(game.players))
+    number = first_unbegun(game)
+    _check_unbegun(game, number)
+    orders = [
+        tuple(order) if n >= number else before for n, before in enumerate(game.orders, start=1)
+    ]
+    return replace(game, hands=ordered(game.hands, orders))
+
+
+def ordered(hands: Sequence[Hand], orders: Sequence[tuple[int, ...]]) -> tuple[Hand, ...]:
+    """Return the hands with these orders of the seats, noted where they become others."""
+    before = (tuple(range(len(orders[0]))), *orders) if orders else ()
+    return tuple(
+        replace(hand, order=None if order == last else order)
+        for hand, order, last in zip(hands, orders, before, strict=False)
     )
 
 
@@ -140,13 +176,20 @@ def _with_hands(game: Game, hands: tuple[Hand, ...]) -> Game:
 def _seating(hand: Hand, seat: int, cards: int) -> Hand:
     plays = (*hand.plays, Play(seat))
     trump = None if deals_whole_pack(cards, len(plays)) else hand.trump
-    return Hand(cards, plays, trump, hand.dealer)
+    return replace(hand, cards=cards, plays=plays, trump=trump)
 
 
 def _without(hand: Hand, seat: int) -> Hand:
     plays = tuple(play for play in hand.plays if play.seat != seat)
     trump = None if deals_whole_pack(hand.cards, len(plays)) else hand.trump
-    return Hand(hand.cards, plays, trump, None if hand.dealer == seat else hand.dealer)
+    dealer = None if hand.dealer == seat else hand.dealer
+    return replace(hand, plays=plays, trump=trump, dealer=dealer)
+
+
+def _inserted(order: tuple[int, ...], seat: int, after: int) -> tuple[int, ...]:
+    """Return the order with one more seat to the left of another."""
+    place = order.index(after) + 1
+    return (*order[:place], seat, *order[place:])
 
 
 def _resized(hand: Hand, cards: int) -> Hand:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from .errors import UnknownSeatError
-from .game import Game, Player
+from .game import Game, Player, check_order
 from .pack import Trump, check_hand_count, check_player_count
 from .scorecard import Cell, scorecard
 from .scoring import NOT_COUNTED, Taken
@@ -43,13 +43,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One hand of a card: the cards, an entry a player, and the total of the bids as written."""
+    """One hand of a card: the cards, an entry a player, and the total of the bids as written.
+
+    `order` has all seats clockwise; None: as in the hand before.
+    """
 
     cards: int
     entries: tuple[Entry, ...]
     bids: int | None = None
     trump: Trump | None = None
     dealer: int | None = None
+    order: tuple[int, ...] | None = None
 
     @property
     def right_bids(self) -> int:
@@ -76,6 +80,8 @@ class WrittenCard:
         for line in self.lines:
             if len(line.entries) != len(self.players):
                 raise UnknownSeatError(len(line.entries), len(self.players))
+            if line.order is not None:
+                check_order(line.order, len(self.players))
 
     @property
     def first_dealer(self) -> int:
@@ -107,6 +113,7 @@ def as_written(game: Game) -> WrittenCard:
                 bids=row.bids,
                 trump=row.trump,
                 dealer=row.dealer,
+                order=game.hand(row.number).order,
             )
             for row in scorecard(game).rows
         ),

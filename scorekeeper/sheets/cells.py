@@ -1,6 +1,7 @@
 """What stands in one cell, read and written. Whatever cannot be read is a `ValueError`."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 
@@ -30,6 +31,9 @@ DAY: Final = re.compile(f"(?:{YEAR_FIRST.pattern}|{YEAR_LAST.pattern})(?![0-9])"
 """How a day begins, whichever way a spreadsheet writes it."""
 
 LAST_MONTH: Final = 12
+AROUND: Final = "↻"
+"""Marks the column that has the seats clockwise."""
+
 COUNT: Final = re.compile(r"[0-9]{1,2}")
 POINTS: Final = re.compile(r"[+\-−–]?[0-9]{1,5}")
 UNCOUNTED: Final = frozenset({"S", "s", "–", "-", "−", "—"})
@@ -124,6 +128,16 @@ def _day(text: str) -> date:
     elif sign == "/" and day <= LAST_MONTH and day != month:
         raise ValueError(text)
     return date(int(year), month, day)
+
+
+def order(text: str) -> tuple[int, ...]:
+    """Return the seats clockwise, from 0, of a cell that numbers them from 1."""
+    return tuple(count(number) - 1 for number in text.split())
+
+
+def written_order(seats: Sequence[int]) -> str:
+    """Return the seats clockwise as a cell has them; no spreadsheet takes that for a number."""
+    return " ".join(str(seat + 1) for seat in seats)
 
 
 def trump(text: str) -> Trump:

@@ -16,6 +16,7 @@ class Part(StrEnum):
     SCORE = "score"
     ADJUST = "adjust"
     STARTED = "started"
+    ORDER = "order"
 
 
 class SheetError(ValueError):

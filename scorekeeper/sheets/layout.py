@@ -5,6 +5,7 @@
 | before the players | cards; or hand, cards; or hand, cards, dealer, trump |
 | for each player | bid; bid, taken; bid, score; or bid, taken, score |
 | after all players | in a table of ours, the points given or taken, headed `±` |
+| at the end | in a table of ours, the seats clockwise, headed `↻` |
 
 The name of a player stands over the bid; the headings beside it may be empty, repeat the name,
 or be the same words for every player.
@@ -13,6 +14,7 @@ or be the same words for every player.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
@@ -45,6 +47,7 @@ class Layout:
     of_a_player: tuple[Part, ...]
     players: int
     has_more: bool = False
+    has_order: bool = False
 
     def deal(self, record: Record, part: Part) -> tuple[int, str]:
         """Return column and text of a part of the hand; an absent column is empty."""
@@ -53,15 +56,27 @@ class Layout:
         column = self.before.index(part)
         return column, record.cell(column)
 
+    def order(self, record: Record) -> tuple[int, str]:
+        """Return column and text of the order of the seats; an absent column is empty."""
+        if not self.has_order:
+            return 0, ""
+        column = self._more_from + self.players * self.has_more
+        return column, record.cell(column)
+
     def play(self, record: Record, seat: int, part: Part) -> tuple[int, str]:
         """Return column and text of a part of a player's; an absent column is empty."""
         if part is Part.ADJUST and self.has_more:
-            column = len(self.before) + self.players * len(self.of_a_player) + seat
+            column = self._more_from + seat
         elif part in self.of_a_player:
             column = self.first_column(seat) + self.of_a_player.index(part)
         else:
             return 0, ""
         return column, record.cell(column)
+
+    @property
+    def _more_from(self) -> int:
+        """The first column after all players."""
+        return self.first_column(self.players)
 
     def first_column(self, seat: int) -> int:
         """Return the column that a player's name stands over."""
@@ -79,15 +94,17 @@ class Layout:
 
 def layouts(table: Table) -> Iterator[Layout]:
     """Yield the layouts that a table's columns can be shared out in, the likeliest first."""
-    more = _more(table.heading)
-    for of_a_player in OF_A_PLAYER:
-        for before in BEFORE:
-            for width in sorted(table.widths):
-                players, rest = divmod(width - len(before) - more, len(of_a_player))
-                if rest or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-                    continue
-                if more in (0, players):
-                    yield Layout(before, of_a_player, players, bool(more))
+    headings = table.heading.cells
+    is_marked = bool(headings) and headings[-1].endswith(cells.AROUND)
+    for of_a_player, has_order in product(OF_A_PLAYER, (True, False) if is_marked else (False,)):
+        more = _more(headings[:-1] if has_order else headings)
+        for before, width in product(BEFORE, sorted(table.widths)):
+            left = width - len(before) - more - has_order
+            players, rest = divmod(left, len(of_a_player))
+            if rest or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+                continue
+            if more in (0, players):
+                yield Layout(before, of_a_player, players, bool(more), has_order)
 
 
 def oddness(layout: Layout, heading: Record) -> int:
@@ -105,12 +122,12 @@ def oddness(layout: Layout, heading: Record) -> int:
     return strange + repeated + NAMELESS * names.count("")
 
 
-def _more(heading: Record) -> int:
+def _more(headings: Sequence[str]) -> int:
     """Return for how many players points given or taken stand at the end."""
     count = 0
-    while count < len(heading.cells) and heading.cells[-1 - count].endswith(MORE):
+    while count < len(headings) and headings[-1 - count].endswith(MORE):
         count += 1
-    return count if count >= FEWEST_PLAYERS and count < len(heading.cells) / 2 else 0
+    return count if count >= FEWEST_PLAYERS and count < len(headings) / 2 else 0
 
 
 def _name(headings: Sequence[str]) -> str:

@@ -129,6 +129,7 @@ class _Reading:
             bids=bids,
             trump=self._deal(record, Part.TRUMP, cells.trump),
             dealer=self._deal(record, Part.DEALER, self._seat),
+            order=self._read(record, self.layout.order(record), Part.ORDER, self._order),
         )
 
     def _needed_deal(self, record: Record) -> tuple[int | None, int | None]:
@@ -164,6 +165,12 @@ class _Reading:
         if not 0 <= seat < len(self.names):
             raise ValueError(text)
         return seat
+
+    def _order(self, text: str) -> tuple[int, ...]:
+        order = cells.order(text)
+        if sorted(order) != list(range(self.layout.players)):
+            raise ValueError(text)
+        return order
 
     def _deal(self, record: Record, part: Part, read: Callable[[str], Value]) -> Value | None:
         return self._read(record, self.layout.deal(record, part), part, read)

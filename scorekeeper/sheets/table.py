@@ -22,7 +22,7 @@ MOST_RECORDS: Final = MOST_HANDS + 2
 MOST_LINES: Final = 500
 """Blank ones, which spreadsheets like to leave at the end, included."""
 
-MOST_COLUMNS: Final = 5 + 4 * MOST_PLAYERS
+MOST_COLUMNS: Final = 6 + 4 * MOST_PLAYERS
 DELIMITERS: Final = ",;\t"
 SPACES: Final = " \t\xa0"
 NAMED_DELIMITER = re.compile(r"(?i)\ufeff?sep=([,;\t])\n")

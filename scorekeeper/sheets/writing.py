@@ -25,6 +25,7 @@ class Headings:
     taken: str = "Taken"
     score: str = "Score"
     started: str = "Started"
+    order: str = "Seats clockwise"
 
 
 def write_card(
@@ -35,18 +36,25 @@ def write_card(
     A game whose players start from points opens with a hand 0 that holds them. Where points
     were given or taken, somebody sits out a hand that is not scored yet, or somebody left for
     good, a column for each player follows at the end: the points, or a dash, and in the last
-    line `×3` for a player who left after hand 3. The last column of all says in its first line
-    when the game began, where that is given: a moment in UTC, or a day alone.
+    line `×3` for a player who left after hand 3. Where the table was seated in another order, a
+    column has the seats clockwise, numbered from 1 as their columns stand. The last column of all
+    says in its first line when the game began, where that is given: a moment in UTC, or a day
+    alone.
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     card = scorecard(game)
     extra = _needs_more(game, card)
+    is_reordered = any(hand.order is not None for hand in game.hands)
     when = [] if started is None else [cells.moment_text(started)]
-    writer.writerow([*_heading(game, headings, extra=extra), *([headings.started] * len(when))])
+    at_the_end = [f"{headings.order} {cells.AROUND}"] * is_reordered + [headings.started] * len(
+        when
+    )
+    writer.writerow([*_heading(game, headings, extra=extra), *at_the_end])
     if any(card.starts):
         starts = (("", "", start) for start in card.starts)
-        writer.writerow([0, "", "", "", *_flat(starts), *([""] * len(card.starts) * extra), *when])
+        left_empty = [""] * (len(card.starts) * extra + is_reordered)
+        writer.writerow([0, "", "", "", *_flat(starts), *left_empty, *when])
         when = [""] * len(when)
     names = _dealer_names(game)
     for row in card.rows:
@@ -56,7 +64,8 @@ def write_card(
             more = [_leaving(cell, game.players[seat].left_after) for seat, cell in enumerate(more)]
         trump = row.trump.value if row.trump else ""
         dealer = names[row.dealer]
-        writer.writerow([row.number, row.cards, dealer, trump, *_flat(plays), *more, *when])
+        order = [cells.written_order(row.order)] * is_reordered
+        writer.writerow([row.number, row.cards, dealer, trump, *_flat(plays), *more, *order, *when])
         when = [""] * len(when)
     return text.getvalue().encode("utf-8-sig")
 

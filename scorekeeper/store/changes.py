@@ -14,6 +14,7 @@ from .history import (
     REFUSED,
     UNDO,
     Device,
+    bases_before_reordering,
     newest_standing,
     note,
     note_refused,
@@ -51,7 +52,9 @@ def save_hand(
         before={"hands": {str(number): snapshots.take(old, corrected=was_marked)}},
         after={"hands": {str(number): snapshots.take(new, corrected=marked)}},
     )
-    if base != kept.hand_revision(number):
+    is_stale = base != kept.hand_revision(number)
+    # Whatever order the table is seated in, the values are those of the same seats.
+    if is_stale and all(base != old for old in bases_before_reordering(session, kept, number)):
         change.kind, change.before = REFUSED, None
         note_refused(session, kept, change, device)
         raise StaleError(kept)
@@ -118,6 +121,28 @@ def join(  # noqa: PLR0913 - what, who, by which key, from where, by whom
     picked = [*(None for _ in kept.player_ids), chosen]
     ids = Seating(session, kept, names, chosen=picked, knows_book=knows_book).player_ids()
     return change_table(session, kept, game, kind=JOINED, device=device, base=base, player_ids=ids)
+
+
+def reorder(
+    session: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
+) -> KeptGame:
+    """Seat the players of a game in another order from a hand on; each keeps their seat number.
+
+    Raises `StaleError` for an old base.
+    """
+    if game.orders == kept.game.orders:
+        return kept
+    if base != kept.revision:
+        raise StaleError(kept)
+    new = replace(kept, game=replace(kept.game, hands=game.hands))
+    change = ChangeRow(
+        kind=SEATS,
+        base=base,
+        before={"orders": snapshots.take_orders(kept)},
+        after={"orders": snapshots.take_orders(new)},
+    )
+    note(session, kept, change, device)
+    return put(session, kept, new)
 
 
 def change_names(  # noqa: PLR0913 - what, who, by which key, from where, by whom
@@ -193,6 +218,8 @@ def undo(session: Session, kept: KeptGame, *, base: int | None, device: Device) 
         raise NothingToUndoError(kept)
     change.undone = kept.revision + 1
     before, after = (snapshots.own_part(parts or {}) for parts in (change.after, change.before))
+    if "orders" in before:
+        before = {"orders": snapshots.take_orders(kept)}
     back = ChangeRow(kind=UNDO, number=change.number, base=base, before=before, after=after)
     note(session, kept, back, device)
     seats = after["seats"]["seats"] if "seats" in after else []

@@ -1,5 +1,6 @@
 """The history of a game: every change with what it replaced, and what was refused."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -71,6 +72,23 @@ def note_refused(session: Session, kept: KeptGame, change: ChangeRow, device: De
     )
     if change.after not in list(same):
         note(session, kept, change, device)
+
+
+def bases_before_reordering(session: Session, kept: KeptGame, number: int) -> Iterator[int]:
+    """Yield the revisions of a hand that another order of the seats alone has made old.
+
+    The newest comes first. No seat of the hand has other values since any of them.
+    """
+    revision = kept.hand_revision(number)
+    while before := session.scalar(
+        select(ChangeRow.before).where(
+            *of(kept, ChangeRow), ChangeRow.kind != REFUSED, ChangeRow.revision == revision
+        )
+    ):
+        if "orders" not in before:
+            return
+        revision = before["orders"]["revisions"][number - 1]
+        yield revision
 
 
 def newest_standing(session: Session, kept: KeptGame) -> ChangeRow | None:

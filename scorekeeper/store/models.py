@@ -153,7 +153,11 @@ class SeatRow(Base):
 
 
 class HandRow(Base):
-    """One deal. `dealer` is set only where the table put the rotation right."""
+    """One deal. `dealer` is set only where the table put the rotation right.
+
+    `seat_order` has all seats clockwise, as `0,2,1`, where the table was seated in another order
+    from this hand on.
+    """
 
     __tablename__ = "hands"
     __table_args__ = (ForeignKeyConstraint(["book_id", "game_id"], ["games.book_id", "games.id"]),)
@@ -164,6 +168,7 @@ class HandRow(Base):
     cards: Mapped[int]
     dealer: Mapped[int | None]
     trump: Mapped[str | None] = mapped_column(String(8))
+    seat_order: Mapped[str | None] = mapped_column(String(40))
     revision: Mapped[int]
     corrected: Mapped[bool]
 

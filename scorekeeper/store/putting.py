@@ -44,18 +44,19 @@ def put(session: Session, old: KeptGame, new: KeptGame, *, is_exchange: bool = F
 def _reached(old: KeptGame, new: KeptGame, *, reseated: bool) -> Collection[int]:
     """Return the numbers of the hands that are others now: values, dealer, or who sits where."""
     # Another seat at the table concerns every hand: who does not sit there yet is out of it.
+    before = _dealt(old)
     return {
         number
-        for number, (hand, dealer) in enumerate(_dealt(new), start=1)
+        for number, dealt in enumerate(_dealt(new), start=1)
         if reseated
-        or number > len(old.game.hands)
-        or (hand, dealer) != (old.game.hand(number), old.game.dealers[number - 1])
+        or number > len(before)
+        or dealt != before[number - 1]
         or new.corrected[number - 1] != old.corrected[number - 1]
     }
 
 
-def _dealt(kept: KeptGame) -> list[tuple[Hand, int]]:
-    return list(zip(kept.game.hands, kept.game.dealers, strict=True))
+def _dealt(kept: KeptGame) -> list[tuple[Hand, int, tuple[int, ...]]]:
+    return list(zip(kept.game.hands, kept.game.dealers, kept.game.orders, strict=True))
 
 
 def _seats(kept: KeptGame) -> list[tuple[str, int, int | None]]:
@@ -89,6 +90,7 @@ def _put_hand(session: Session, old: KeptGame, new: KeptGame, number: int) -> No
         "cards": hand.cards,
         "dealer": hand.dealer,
         "trump": hand.trump,
+        "seat_order": written_order(hand),
         "corrected": new.corrected[number - 1],
         "revision": new.hand_revision(number),
     }
@@ -103,6 +105,11 @@ def _put_hand(session: Session, old: KeptGame, new: KeptGame, number: int) -> No
     rows = [{**here, **row} for seat in seats if (row := play_values(hand, seat)) is not None]
     if rows:
         session.execute(insert(PlayRow), rows)
+
+
+def written_order(hand: Hand) -> str | None:
+    """Return the seats clockwise as they are stored; None where they are as in the hand before."""
+    return None if hand.order is None else ",".join(map(str, hand.order))
 
 
 def play_values(hand: Hand, seat: int) -> dict[str, Any] | None:

@@ -144,6 +144,7 @@ def _hands(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list
             HandRow.cards,
             HandRow.dealer,
             HandRow.trump,
+            HandRow.seat_order,
             HandRow.revision,
             HandRow.corrected,
         )
@@ -188,6 +189,7 @@ def _kept(
                 _hand_plays(len(seats), plays[hand.number]),
                 Trump(hand.trump) if hand.trump else None,
                 hand.dealer,
+                _order(hand.seat_order),
             )
             for hand in hands
         ),
@@ -223,6 +225,10 @@ def _with_numbers(session: Session, kept: KeptGame) -> KeptGame:
         return kept
     numbers = namesakes(session, kept.book_id, alike)
     return replace(kept, numbers=tuple(numbers.get(own_id, 0) for own_id in kept.people))
+
+
+def _order(written: str | None) -> tuple[int, ...] | None:
+    return tuple(map(int, written.split(","))) if written is not None else None
 
 
 def _plays(noted: Sequence[Any]) -> Noted:

@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from scorekeeper.rules import NOT_COUNTED, Hand, Play, Player, Trump
+from scorekeeper.rules.table import ordered
 
 from .kept import KeptGame, Start
 from .players import Person
 
 Snapshot: TypeAlias = dict[str, Any]
 Parts: TypeAlias = dict[str, Any]
-"""What a change touched, by name: `hands` by number, the whole `table`, who has the `seats`, or the
-`date`.
+"""What a change touched, by name: `hands` by number, the whole `table`, who has the `seats`, the
+`orders` of the seats round the table, or the `date`.
 
 Earlier versions renamed players in the whole book from within a game, and kept the `names` by
 player. Renaming is not the game's any more, so that only the title of such a change is used.
@@ -26,6 +27,7 @@ def take(hand: Hand, *, corrected: bool) -> Snapshot:
         "cards": hand.cards,
         "dealer": hand.dealer,
         "trump": hand.trump and hand.trump.value,
+        "order": hand.order and list(hand.order),
         "corrected": corrected,
         "plays": [
             [play.seat, play.bid, "S" if play.taken is NOT_COUNTED else play.taken, play.adjust]
@@ -41,7 +43,8 @@ def restore(snapshot: Snapshot) -> tuple[Hand, bool]:
         for seat, bid, taken, adjust in snapshot["plays"]
     )
     trump = Trump(snapshot["trump"]) if snapshot["trump"] else None
-    return Hand(snapshot["cards"], plays, trump, snapshot["dealer"]), snapshot["corrected"]
+    order = tuple(snapshot["order"]) if snapshot.get("order") else None
+    return Hand(snapshot["cards"], plays, trump, snapshot["dealer"], order), snapshot["corrected"]
 
 
 def take_table(kept: KeptGame) -> Snapshot:
@@ -74,6 +77,14 @@ def take_seats(kept: KeptGame) -> Snapshot:
     }
 
 
+def take_orders(kept: KeptGame) -> Snapshot:
+    """Return the orders of the seats, and the revision of each hand, as JSON can hold them."""
+    return {
+        "orders": [list(order) for order in kept.game.orders],
+        "revisions": list(kept.hand_revisions),
+    }
+
+
 def own_part(parts: Parts) -> Parts:
     """Return what undo may put back: of a renaming in the whole book no more than the title."""
     if "names" in parts:
@@ -103,6 +114,10 @@ def with_parts(kept: KeptGame, parts: Parts, people: Mapping[str, Person]) -> Ke
     if "date" in parts:
         start = restore_date(parts["date"])
         return replace(kept, started=start.moment, has_time=start.has_time)
+    if "orders" in parts:
+        orders = [tuple(order) for order in parts["orders"]["orders"]]
+        hands = ordered(kept.game.hands, orders)
+        return replace(kept, game=replace(kept.game, hands=hands))
     if "names" in parts:
         return replace(kept, game=replace(kept.game, title=parts["names"]["title"]))
     for number, shot in parts["hands"].items():

@@ -13,7 +13,7 @@ from . import summaries
 from .change_counter import next_change
 from .kept import KeptGame
 from .models import Base, GameRow, HandRow, PlayRow, SeatRow, SummaryRow
-from .putting import play_values
+from .putting import play_values, written_order
 
 AT_ONCE = 50
 """Games that are written by the same few statements."""
@@ -125,6 +125,7 @@ def _hands(kept: KeptGame) -> Iterable[dict[str, Any]]:
             "cards": hand.cards,
             "dealer": hand.dealer,
             "trump": hand.trump and hand.trump.value,
+            "seat_order": written_order(hand),
             "revision": kept.hand_revision(number),
             "corrected": kept.corrected[number - 1],
         }

@@ -48,6 +48,7 @@ def _hand(kept: KeptGame, row: Row) -> dict[str, Any]:
         "number": row.number,
         "cards": row.cards,
         "dealer": row.dealer,
+        "order": list(row.order),
         "dealer_put_right": kept.game.hand(row.number).dealer is not None,
         "revision": kept.hand_revision(row.number),
         "trump": row.trump and row.trump.value,

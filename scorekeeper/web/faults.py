@@ -138,6 +138,7 @@ def _cell(part: Part, text: str) -> str:
         Part.SCORE: _("“%(text)s” is no score.", text=text),
         Part.ADJUST: _("“%(text)s” are no points given or taken.", text=text),
         Part.STARTED: _("“%(text)s” is no day: write it as 2026-11-30.", text=text),
+        Part.ORDER: _("“%(text)s” does not name each seat once.", text=text),
     }
     return str(sentences[part])
 

@@ -108,6 +108,8 @@ def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:
     number = step.number or 0
     after = step.after.get("hands", {}).get(str(number))
     before = step.before.get("hands", {}).get(str(number))
+    if "orders" in step.after:
+        return _reordered(names, step)
     if after is None:
         return [*_renamed(step), *_exchanged(step), *_reseated(names, step), *_dated(step)]
     now, _marked = snapshots.restore(after)
@@ -134,6 +136,16 @@ def _reseated(names: Sequence[str], step: Step) -> list[str]:
         return list(names)
     if step.kind == changes.COMING:
         return [", ".join(str(hand["cards"]) for hand in after["hands"])]
+    return []
+
+
+def _reordered(names: Sequence[str], step: Step) -> list[str]:
+    """Return who sits where clockwise, from the first hand on that has another order."""
+    pairs = zip(step.before["orders"]["orders"], step.after["orders"]["orders"], strict=True)
+    for number, (was, now) in enumerate(pairs, start=1):
+        if was != now:
+            seated = ", ".join(names[seat] for seat in now)
+            return [_("From hand %(number)s clockwise: %(names)s", number=number, names=seated)]
     return []
 
 

@@ -84,7 +84,9 @@ def rule_tables(game: Game) -> dict[str, Any]:
         "forbidden": [[]] + [list(house.forbidden_totals(cards)) for cards in sizes],
         "extremes": [[0, 0]] + [list(extremes(house, cards)) for cards in sizes],
         "last_hands": LAST_HANDS,
-        "around": [list(bidding_order(seat, players, range(players))) for seat in range(players)],
+        "around": [
+            list(bidding_order(seat, range(players), range(players))) for seat in range(players)
+        ],
         "most_cards": {seats: most_cards(seats) for seats in range(FEWEST_PLAYERS, players + 1)},
         "whole_pack": {
             seats: PACK // seats

@@ -106,12 +106,14 @@ def coming(game_id: str) -> ResponseReturnValue:
 @bp.post("/seats")
 @of_game(Role.KEEPER)
 def seats(game_id: str) -> ResponseReturnValue:
-    """Seat the players in another order, before the first hand."""
+    """Seat the players in another order, from the first hand that nobody has begun."""
     form = SeatsForm(request.form)
 
     def keep(
         store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
     ) -> KeptGame:
+        if first_unbegun(kept.game) > 1:
+            return changes.reorder(store, kept, game, base=base, device=device)
         ids = [kept.player_ids[old] for old in form.old_seats]
         return changes.change_table(
             store, kept, game, kind=changes.SEATS, base=base, device=device, player_ids=ids
@@ -256,6 +258,7 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         keeps_book=knows_book,
         known=[player for player in known if player.id not in kept.people],
         unbegun=unbegun,
+        order=game.orders[min(unbegun, len(game.hands)) - 1],
         coming=[hand.cards for hand in game.hands[unbegun - 1 :]],
         present={seat for hand in game.hands[unbegun - 1 :] for seat in hand.seats},
     )

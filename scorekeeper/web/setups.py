@@ -33,11 +33,13 @@ def setup_page(book_id: str, form: SetupForm) -> str:
 def form_like(kept: KeptGame) -> SetupForm:
     """Return the form filled in for the same players once more: the next of them deals first."""
     game, form = kept.game, SetupForm()
-    for seat, (player, player_id) in enumerate(zip(game.players, kept.people, strict=True)):
-        form.field(f"players-{seat}").data = player.name
-        form.field(f"player-{seat}").data = player_id
-    form.first_dealer.data = str(game.next_dealer)
-    form.scorekeeper.data = "" if game.scorekeeper is None else str(game.scorekeeper)
+    order = game.orders[-1]
+    for seat, old in enumerate(order):
+        form.field(f"players-{seat}").data = game.players[old].name
+        form.field(f"player-{seat}").data = kept.people[old]
+    form.first_dealer.data = str(order.index(game.next_dealer))
+    scorekeeper = game.scorekeeper
+    form.scorekeeper.data = "" if scorekeeper is None else str(order.index(scorekeeper))
     form.order.data = game.order.value
     if game.order is Order.CUSTOM:
         own = game.hands[:-1] if game.finale else game.hands

@@ -122,4 +122,6 @@ def _headings() -> Headings:
         taken=_("Taken"),
         score=_("Score"),
         started=_("Started"),
+        # Translators: Heading of a column with the numbers of the seats, as “1 3 2 4”.
+        order=_("Seats clockwise"),
     )

@@ -259,13 +259,20 @@ def test_dealers(
     first: int, hands: list[tuple[int | None, Collection[int]]], dealing: tuple[int, ...]
 ) -> None:
     """The deal passes to the left among those in the hand, and goes on from who was put right."""
-    assert dealers(first, 4, hands) == dealing
+    assert dealers(first, [(*hand, range(4)) for hand in hands]) == dealing
+
+
+def test_dealers_in_another_order() -> None:
+    """The deal goes on to the left of the last dealer, as they sit from this hand on."""
+    around = [(0, 1, 2, 3), (0, 1, 2, 3), (3, 1, 0, 2), (3, 1, 0, 2)]
+    assert dealers(0, [(None, ALL, order) for order in around]) == (0, 1, 0, 2)
+    assert dealers(1, [(None, (0, 2, 3), (3, 1, 0, 2))]) == (0,)
 
 
 def test_dealer_is_in_the_hand() -> None:
     """Nobody is put right as the dealer of a hand that they sit out."""
     with refused(DealerOutError, seat=1, part="dealer"):
-        dealers(0, 4, [(None, ALL), (1, (0, 2, 3))])
+        dealers(0, [(None, ALL, range(4)), (1, (0, 2, 3), range(4))])
 
 
 @pytest.mark.parametrize(("dealer", "seats", "among", "order"), BIDDING.values(), ids=BIDDING)
@@ -273,4 +280,10 @@ def test_bidding_order(
     dealer: int, seats: int, among: Collection[int], order: tuple[int, ...]
 ) -> None:
     """The dealer's left bids first and leads, and the dealer bids last."""
-    assert bidding_order(dealer, seats, among) == order
+    assert bidding_order(dealer, range(seats), among) == order
+
+
+def test_bidding_in_another_order() -> None:
+    """Who sits on the dealer's left bids first, whatever their seats are numbered."""
+    assert bidding_order(1, (3, 1, 0, 2), ALL) == (0, 2, 3, 1)
+    assert bidding_order(1, (3, 1, 0, 2), (1, 2, 3)) == (2, 3, 1)

@@ -37,6 +37,7 @@ from scorekeeper.rules.table import (
     left,
     misfits,
     reopened,
+    reordered,
     reseated,
     with_coming_hands,
 )
@@ -323,6 +324,57 @@ def test_seats_are_fixed_once_a_hand_is_begun() -> None:
         reseated(table(BLANK, BEGUN, BLANK), (0, 1, 2))
 
 
+@pytest.mark.parametrize("order", NO_SEATINGS)
+def test_each_stands_once_in_another_order(order: Sequence[int]) -> None:
+    with refused(SeatingError, order=tuple(order), players=3):
+        reordered(table(SCORED, BLANK), order)
+    with refused(SeatingError, order=tuple(order), players=3):
+        table(SCORED, replace(BLANK, order=tuple(order)))
+
+
+def test_another_order_holds_from_the_first_hand_not_begun() -> None:
+    """Seats, players and past hands are as they were; deal and bidding go on as they sit now."""
+    game = table(SCORED, BEGUN, BLANK, BLANK, BLANK)
+    now = reordered(game, (1, 0, 2))
+    assert now.players == game.players
+    assert now.hands[:2] == game.hands[:2]
+    assert [hand.order for hand in now.hands] == [None, None, (1, 0, 2), None, None]
+    assert now.dealers == (0, 1, 0, 2, 1)
+    assert now.bidding_order(2) == (2, 0, 1)
+    assert now.bidding_order(3) == (2, 1, 0)
+    again = reordered(now.with_hand(3, BEGUN), (2, 1, 0))
+    assert again.orders == (*[(0, 1, 2)] * 3, *[(2, 1, 0)] * 2)
+    assert reordered(now, (0, 1, 2)) == game
+
+
+def test_an_order_that_was_noted_for_later_gives_way() -> None:
+    """Where a hand was cleared, the new order holds from it on, and no older one after it."""
+    game = reordered(table(SCORED, BEGUN, BLANK, BLANK), (1, 0, 2))
+    cleared = game.with_hand(2, BLANK)
+    assert reordered(cleared, (2, 1, 0)).orders == ((0, 1, 2), *[(2, 1, 0)] * 3)
+    assert reseated(cleared.with_hand(1, BLANK), (0, 1, 2)).orders == ((0, 1, 2),) * 4
+
+
+def test_no_order_is_left_to_change_once_every_hand_is_begun() -> None:
+    with refused(NoHandError, number=2, hands=1):
+        reordered(table(SCORED), (1, 0, 2))
+
+
+def test_a_late_player_sits_between_two() -> None:
+    """The next free seat is theirs, and their place in the order; who dealt before stands."""
+    game = table(SCORED, BLANK, BLANK, BLANK)
+    now = joined(game, NEW, number=3, after=0)
+    assert [player.name for player in now.players] == ["Ann", "Ben", "Cy", "Dora"]
+    assert now.orders == (*[(0, 1, 2, 3)] * 2, *[(0, 3, 1, 2)] * 2)
+    assert now.dealers[:2] == game.dealers[:2]
+    assert now.bidding_order(3) == (0, 3, 1, 2)
+    assert joined(game, NEW, number=3, after=2) == joined(game, NEW, number=3)
+    later = joined(reordered(game, (1, 0, 2)), NEW, number=3, after=1)
+    assert later.orders == ((0, 1, 2, 3), (1, 0, 2, 3), *[(1, 3, 0, 2)] * 2)
+    with refused(UnknownSeatError, seat=3, players=3):
+        joined(game, NEW, number=3, after=3)
+
+
 # --- the end
 
 
@@ -441,7 +493,8 @@ def test_the_same_list_changes_nothing(game: Game, data: st.DataObject) -> None:
 
 
 def _in_seats(row: Row, seats: int) -> Row:
-    return replace(row, cells=row.cells[:seats])
+    order = tuple(seat for seat in row.order if seat < seats)
+    return replace(row, cells=row.cells[:seats], order=order)
 
 
 def _of_all(card: Scorecard) -> tuple[object, ...]:

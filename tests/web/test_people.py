@@ -9,6 +9,11 @@ import pytest
 from markupsafe import escape
 from werkzeug.test import TestResponse
 
+from scorekeeper.documents import BrokenRuleError, read_document
+from scorekeeper.rules import House
+from scorekeeper.rules.checking import check
+from scorekeeper.sheets.errors import CellError, Part
+from scorekeeper.sheets.reading import read_card
 from scorekeeper.web.keys import Role
 from tests.cases import cases
 from tests.conftest import BROWSER, SCRIPT, Device, Document, Keeper, link_to
@@ -215,13 +220,92 @@ def test_people_take_their_roles_along(keeper: Keeper) -> None:
     assert document["hands"][0]["dealer"] == 2
 
 
-def test_seats_are_fixed_once_a_hand_is_begun(keeper: Keeper, game_id: str) -> None:
+def test_another_order_holds_from_the_first_hand_not_begun(keeper: Keeper) -> None:
+    """Seats stay what they were; deal, bidding and the rows on the page go by the order now."""
+    game_id = keeper.set_up(["Ann", "Ben", "Cy"], order="custom", hand_sizes="3,3,3,3")
+    before = keeper.save(game_id, 1, bids=[1, 2, 1], taken=[1, 1, 1])
+    assert before["hands"][0]["order"] == [0, 1, 2]
+    now = change(keeper, game_id, "seats", order="1,0,2")
+    assert now["players"] == before["players"]
+    assert now["hands"][0] == before["hands"][0]
+    assert [hand["order"] for hand in now["hands"]] == [[0, 1, 2], *[[1, 0, 2]] * 3]
+    assert [hand["dealer"] for hand in now["hands"]] == [0, 2, 1, 0]
+    assert [hand["revision"] for hand in now["hands"]] == [1, 2, 2, 2]
+    rows = re.findall(r'data-seat="(\d)"', keeper.page(f"/games/{game_id}"))
+    assert rows == ["1", "0", "2"]
+    # A tap of a page that has not heard of it is taken: its seats are the same.
+    saved = keeper.try_save(game_id, 2, {"bid-0": 1, "base": 0})
+    assert saved.status_code == 200
+    assert saved.get_json()["hands"][1]["order"] == [1, 0, 2]
+    assert keeper.try_save(game_id, 2, {"bid-0": 2, "base": 0}).status_code == 409
+    history = keeper.page(f"/games/{game_id}/history")
+    assert "From hand 2 clockwise: Ben, Ann, Cy" in history
+    keeper.undo(game_id)
+    assert played(keeper.undo(game_id)) == played(before)
+
+
+def test_a_late_player_sits_between_two(keeper: Keeper, game_id: str) -> None:
+    """The next seat is theirs, and their place in the order; without one it is the last."""
+    keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    page = keeper.page(f"/games/{game_id}/people")
+    assert '<option value="0">Ann and Ben</option>' in page
+    assert '<option value="2" selected>Cy and Ann</option>' in page
+    document = change(keeper, game_id, "join", name="Dora", after=0)
+    assert document["players"][3]["name"] == "Dora"
+    assert [hand["order"] for hand in document["hands"]] == [
+        [0, 1, 2, 3],
+        [0, 3, 1, 2],
+        [0, 3, 1, 2],
+    ]
+    again = keeper.page(f"/games/new?again={game_id}")
+    seated = re.findall(r'name="players-\d" value="(\w+)"', again)
+    assert seated == ["Ann", "Dora", "Ben", "Cy"]
+    keeper.undo(game_id)
+    assert change(keeper, game_id, "join")["hands"][2]["order"] == [0, 1, 2, 3]
+
+
+def test_the_order_stays_once_every_hand_is_begun(keeper: Keeper, game_id: str) -> None:
     """Then it is said where everybody sees it: the form is not there any more."""
-    keeper.save(game_id, 1, bids=[1])
+    keeper.save(game_id, 3, bids=[1])
     for accept in (SCRIPT, BROWSER):
         answer = send(keeper, game_id, "seats", accept=accept)
         assert answer.status_code == 422, accept
-        assert "is begun already" in answer.get_data(as_text=True), accept
+        assert "Every hand is begun already" in answer.get_data(as_text=True), accept
+
+
+def test_an_order_that_is_none_is_refused_while_the_game_goes_on(
+    keeper: Keeper, game_id: str
+) -> None:
+    """A seat twice, missing or unknown, or no number: said at the field, and nothing changes."""
+    before = keeper.save(game_id, 1, bids=[1])
+    for order in ("", "0,1", "0,1,1", "0,1,3", "a,b,c", "0,1,2,3", "-1,0,1"):
+        answer = send(keeper, game_id, "seats", {"order": order})
+        assert answer.status_code == 422, order
+        assert set(answer.get_json()["errors"]) == {"order"}, order
+    for after in ("3", "x", "-1"):
+        answer = send(keeper, game_id, "join", {"name": "Dora", "after": after})
+        assert answer.status_code == 422, after
+        assert set(answer.get_json()["errors"]) == {"after"}, after
+    assert keeper.document(game_id) == before
+
+
+def test_an_order_goes_out_and_comes_in_again(keeper: Keeper, game_id: str) -> None:
+    """In the document, the scorebook's file and the table for a spreadsheet."""
+    keeper.save(game_id, 1, bids=[1, 2, 3], taken=[1, 2, 2])
+    document = change(keeper, game_id, "seats", order="1,0,2")
+    assert read_document(document).game.orders == ((0, 1, 2), (1, 0, 2), (1, 0, 2))
+    table = keeper.get(f"/games/{game_id}.csv").get_data().decode("utf-8-sig")
+    written = check(read_card(table), House())
+    assert [hand and hand.order for hand in written.hands] == [None, (1, 0, 2), None]
+    with pytest.raises(CellError) as caught:
+        read_card(table.replace("2 1 3", "2 2 3"))
+    assert caught.value.part is Part.ORDER
+    [game] = keeper.get("/book.json").get_json()["games"]
+    assert [hand["order"] for hand in game["hands"]] == [[0, 1, 2], [1, 0, 2], [1, 0, 2]]
+    document["hands"][1]["order"] = [1, 1, 2]
+    with pytest.raises(BrokenRuleError) as broken:
+        read_document(document)
+    assert broken.value.path == "hands[1].order"
 
 
 def test_another_name_is_another_player_in_this_game_alone(keeper: Keeper, game_id: str) -> None:
@@ -484,6 +568,8 @@ def test_the_page_offers_what_can_be_done(keeper: Keeper, game_id: str) -> None:
     text = keeper.page(f"/games/{game_id}/people")
     for what in (*CHANGES, "give-up"):
         assert f'action="/games/{game_id}/{what}"' in text
+    keeper.save(game_id, 1, bids=[1])
+    assert "from hand 2 on" in keeper.page(f"/games/{game_id}/people")
     keeper.save(game_id, 3, bids=[1])
     text = keeper.page(f"/games/{game_id}/people")
     for what in ("seats", "join", "leave"):

@@ -10,6 +10,7 @@ export function handOf(written) {
     cards: written.cards,
     dealer: written.dealer_put_right ? written.dealer : null,
     trump: written.trump,
+    order: written.order ?? null,
     corrected: written.corrected,
     plays: written.plays.map(({ seat, bid, taken, outcome, adjust }) => ({
       seat,
@@ -55,14 +56,25 @@ export class Rules {
 
   // The seats of a hand from the dealer's left, the order of bids and of results alike.
   order(hand, dealer) {
-    return this.tables.around[dealer].filter((seat) => playOf(hand, seat));
+    return this.leftOf(hand, dealer).filter((seat) => playOf(hand, seat));
+  }
+
+  // All seats clockwise, as they are in a hand; a page of before knew only those of their numbers.
+  clockwise(hand) {
+    return hand.order ?? this.tables.around.map((_, seat) => seat);
+  }
+
+  leftOf(hand, seat) {
+    const order = this.clockwise(hand);
+    const at = order.indexOf(seat) + 1;
+    return [...order.slice(at), ...order.slice(0, at)];
   }
 
   dealers(hands) {
     const dealers = [];
     for (const hand of hands) {
       const last = dealers.at?.(-1) ?? dealers[dealers.length - 1];
-      const due = last === undefined ? [this.firstDealer, ...this.tables.around[this.firstDealer]] : this.tables.around[last];
+      const due = last === undefined ? [this.firstDealer, ...this.leftOf(hand, this.firstDealer)] : this.leftOf(hand, last);
       dealers.push(hand.dealer ?? due.find((seat) => playOf(hand, seat)));
     }
     return dealers;

@@ -6,7 +6,9 @@ import { GLYPHS, figure, signed, write } from "./words.js";
 export class HandScreen {
   constructor(page, pad, words, players) {
     Object.assign(this, { page, pad, words, players });
-    this.rows = [...page.querySelectorAll("[data-live] [data-seat]")].map((row) => ({
+    const rows = [...page.querySelectorAll("[data-live] [data-seat]")];
+    this.shown = rows.map((row) => Number(row.dataset.seat));
+    this.rows = players.map((_, seat) => rows[this.shown.indexOf(seat)]).map((row) => ({
       row,
       tag: row.querySelector("[data-tag]"),
       bid: row.querySelector("[data-part=bid] [data-value]"),
@@ -30,11 +32,19 @@ export class HandScreen {
     write(this.part("title"), words.say("hand", { number: row.number }));
     write(this.part("dealer"), words.say("deals", { name: this.players[this.#dealer()].name }));
     this.#drawTrump(pad.rules.dealsWholePack(hand) ? "none" : hand.trump);
+    this.#seat(pad.rules.clockwise(hand));
     this.rows.forEach((parts, seat) => this.#drawRow(parts, seat, isOver));
     write(this.part("foot"), this.#foot());
     this.#drawLast();
     this.#drawCorrecting();
     this.#keepInView(isOver ? null : pad.cursor.seat);
+  }
+
+  // Rows move only from a hand to another that the table was seated anew for.
+  #seat(order) {
+    if (order.join() === this.shown.join()) return;
+    this.shown = order;
+    this.rows[0].row.parentElement.append(...order.map((seat) => this.rows[seat].row));
   }
 
   // The row that the next key goes to comes into view; nothing else moves. Measured once a

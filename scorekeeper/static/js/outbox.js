@@ -43,7 +43,8 @@ export class Outbox extends EventTarget {
   get hands() {
     const hands = this.written.hands.map(handOf);
     for (const { number, values } of this.queue) {
-      if (values && number <= hands.length) hands[number - 1] = { ...values, number };
+      // A tap says nothing of who sits beside whom: that stays as it is.
+      if (values && number <= hands.length) hands[number - 1] = { ...values, number, order: hands[number - 1].order };
     }
     return hands;
   }

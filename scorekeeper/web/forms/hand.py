@@ -57,7 +57,8 @@ class HandForm(ErrorsForm):
         self, game: Game, number: int, cards: int, plays: list[Play], trump: Trump | None
     ) -> Hand | None:
         """Return the hand where the whole table can agree to it: the dealer may be hooked."""
-        entered = Hand(cards, tuple(plays), trump, self.dealer.count)
+        order = game.hand(number).order
+        entered = Hand(cards, tuple(plays), trump, self.dealer.count, order)
         try:
             game.with_hand(number, entered)
         except RuleError as fault:

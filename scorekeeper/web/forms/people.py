@@ -18,7 +18,14 @@ from scorekeeper.rules.errors import (
     TitleError,
     UnknownSeatError,
 )
-from scorekeeper.rules.table import first_unbegun, joined, left, reseated, with_coming_hands
+from scorekeeper.rules.table import (
+    first_unbegun,
+    joined,
+    left,
+    reordered,
+    reseated,
+    with_coming_hands,
+)
 from scorekeeper.web.sentences import sentence
 
 from .fields import CountField, ErrorsForm, PointsField, TextField, read_sizes, revision
@@ -59,10 +66,11 @@ class FromHandForm(TableForm):
 
 
 class JoinForm(FromHandForm):
-    """Somebody who sits down late: from which hand on, and with how many points."""
+    """Somebody who sits down late: from which hand on, to whose left, with how many points."""
 
     name = TextField()
     player = TextField()
+    after = CountField()
     start = PointsField()
     fit = BooleanField()
 
@@ -75,6 +83,7 @@ class JoinForm(FromHandForm):
             BegunError: "number",
             NoHandError: "number",
             HandMisfitError: "fit",
+            UnknownSeatError: "after",
         }
         return self.changed(
             lambda: joined(
@@ -82,6 +91,7 @@ class JoinForm(FromHandForm):
                 Player(self.name.value, self.start.points),
                 number=number,
                 fit=bool(self.fit.data),
+                after=self.after.count,
             ),
             fields=fields,
         )
@@ -124,16 +134,22 @@ class ComingForm(TableForm):
 
 
 class SeatsForm(TableForm):
-    """Another order round the table, before the first hand: the old seats, in the new order."""
+    """Another order round the table, clockwise, from the first hand that nobody has begun.
+
+    Before the first hand the players move to other seats: `order` names the old ones. From then
+    on each keeps their seat, and only the order of the seats becomes another.
+    """
 
     order = TextField()
 
     def game(self, game: Game) -> Game | None:
-        """Return the game with its players reseated, or None with errors."""
+        """Return the game with its players in another order, or None with errors."""
         self.validate()
-        return self.changed(
-            lambda: reseated(game, self.old_seats), fields={BegunError: "table", RuleError: "order"}
-        )
+        number = first_unbegun(game)
+        if number > len(game.hands):
+            self.refuse("table", _("Every hand is begun already: the order stays as it is."))
+        change = reseated if number == 1 else reordered
+        return self.changed(lambda: change(game, self.old_seats), fields={RuleError: "order"})
 
     @property
     def old_seats(self) -> list[int]:
