@@ -59,9 +59,11 @@ export class Rules {
     return this.leftOf(hand, dealer).filter((seat) => playOf(hand, seat));
   }
 
-  // All seats clockwise, as they are in a hand; a page of before knew only those of their numbers.
+  // All seats clockwise, as they are in a hand. Where it does not say, they are in the order of
+  // their numbers; who joined after the page was drawn has no row on it yet.
   clockwise(hand) {
-    return hand.order ?? this.tables.around.map((_, seat) => seat);
+    const seats = this.tables.around.map((_, seat) => seat);
+    return hand.order?.filter((seat) => seat in seats) ?? seats;
   }
 
   leftOf(hand, seat) {
