@@ -143,6 +143,7 @@ def test_a_database_of_a_later_version(ready: Config, start: Start) -> None:
 def test_a_database_that_is_a_folder(tmp_path: Path, start: Start) -> None:
     """What cannot be opened is told with what to look at."""
     config = config_in(tmp_path)
+    file_of(config).unlink()
     file_of(config).mkdir()
     assert start(config) == (1, [CANNOT_BE_OPENED])
 

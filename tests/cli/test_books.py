@@ -15,6 +15,7 @@ from scorekeeper.app import first_book_link
 from scorekeeper.cli import main
 from scorekeeper.commands.progress import Progress
 from scorekeeper.config import Config
+from scorekeeper.store.schema import upgrade
 from tests.conftest import SCRIPT, Keeper, running
 from tests.transfers.books import game, text
 
@@ -57,6 +58,7 @@ def played(app: Flask, config: Config) -> Config:
 
 def seen(config: Config) -> tuple[Any, Any, Any]:
     """Return what the first book of an instance shows: statistics, games and players."""
+    upgrade(config.database_url)
     with contextmanager(running)(config) as app:
         keeper = Keeper(app).open(first_book_link(app))
         book = json.loads(keeper.get("/book.json").data)

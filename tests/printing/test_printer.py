@@ -14,6 +14,9 @@ from scorekeeper.printing import Printer, PrintingUnavailableError, Sheet, score
 
 from .printed import DAY, GOLDEN
 
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
+
 SHEET = Sheet(GOLDEN["sample-three-hands"], DAY)
 SECONDS = 20.0
 
@@ -29,8 +32,6 @@ WITHOUT_A_LIBRARY = """
 import sys
 from scorekeeper.printing import Printer, PrintingUnavailableError
 
-# Never beside another test that counts seconds.
-pytestmark = pytest.mark.xdist_group("alone")
 sys.path.insert(0, {folder!r})
 printer = Printer()
 for attempt in range(2):

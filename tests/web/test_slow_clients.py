@@ -14,13 +14,14 @@ import pytest
 
 from tests.servers import free_port
 
+# Never beside another test that counts seconds.
+pytestmark = pytest.mark.xdist_group("alone")
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
 from scorekeeper import cli, server, worker
 
-# Never beside another test that counts seconds.
-pytestmark = pytest.mark.xdist_group("alone")
 server._AFTER_START = 3600
 worker.HEAD_IN = worker.BODY_IN = 3
 sys.exit(cli.main(["serve", "--quiet"]))

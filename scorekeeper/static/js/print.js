@@ -56,13 +56,13 @@ class Sharing {
   async #share() {
     this.said.hidden = true;
     this.button.disabled = true;
-    const problem = (this.card ? "" : await this.#fetch()) || (await this.#open());
+    const problem = (this.card ? "" : await this.#load()) || (await this.#open());
     this.said.textContent = this.button.dataset[problem] ?? "";
     this.said.hidden = !problem;
     this.button.disabled = false;
   }
 
-  async #fetch() {
+  async #load() {
     const card = await inTime(this.link.href, {}, read, PRINTED_WITHIN).catch(() => "offline");
     if (typeof card === "string") return card;
     this.card = this.#file(card);
