@@ -40,7 +40,9 @@ def save_hand(
     when something else was saved since then: the refused version has then been noted in
     the history, so the transaction is to be committed all the same.
     """
-    old, new = kept.game.hand(number), _settled(hand)
+    old = kept.game.hand(number)
+    # A save says nothing of who sits beside whom.
+    new = replace(_settled(hand), order=old.order)
     if new == old:
         return kept
     was_marked = kept.corrected[number - 1]

@@ -21,7 +21,15 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Game, Hand, House, Player
-from scorekeeper.rules.table import ended, joined, left, reopened, reseated, with_coming_hands
+from scorekeeper.rules.table import (
+    ended,
+    joined,
+    left,
+    reopened,
+    reordered,
+    reseated,
+    with_coming_hands,
+)
 from scorekeeper.store import changes, games
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 from scorekeeper.web.documents import document
@@ -45,6 +53,8 @@ class Sheetful:
 
     cards: int
     seats: list[int]
+    around: list[int]
+    """All seats clockwise."""
     bids: dict[int, int] = field(default_factory=dict)
     tricks: dict[int, int | str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
@@ -68,6 +78,8 @@ class Model:
     ids: list[str]
     names: dict[str, str]
     starts: list[int]
+    left: list[int | None]
+    """The hand after which somebody left for good."""
     hands: list[Sheetful]
     first_dealer: int
     scorekeeper: int | None
@@ -83,13 +95,14 @@ class Model:
         return max(begun, default=0) + 1
 
     def dealers(self) -> list[int]:
-        dealers, due = [], self.first_dealer
+        dealers: list[int] = []
         for hand in self.hands:
-            while due not in hand.seats:
-                due = (due + 1) % len(self.ids)
-            dealer = due if hand.dealer is None else hand.dealer
-            dealers.append(dealer)
-            due = (dealer + 1) % len(self.ids)
+            at = hand.around.index(dealers[-1]) + 1 if dealers else None
+            place = hand.around.index(self.first_dealer) if at is None else at
+            while hand.around[place % len(self.ids)] not in hand.seats:
+                place += 1
+            due = hand.around[place % len(self.ids)]
+            dealers.append(due if hand.dealer is None else hand.dealer)
         return dealers
 
     def document(self) -> Document:
@@ -111,17 +124,47 @@ class Model:
             },
             "players": [
                 {"seat": seat, "name": self.names[own_id], "id": own_id, "start": start}
-                for seat, (own_id, start) in enumerate(zip(self.ids, self.starts, strict=True))
+                | ({} if after is None else {"left_after": after})
+                for seat, (own_id, start, after) in enumerate(
+                    zip(self.ids, self.starts, self.left, strict=True)
+                )
             ],
             "first_dealer": self.first_dealer,
             "scorekeeper": self.scorekeeper,
             "hands": hands,
             "tallies": [_tally(seat, hands) for seat in range(len(self.ids))],
-            "standing": [
-                {"seat": seat, "total": total, "rank": 1 + sum(t > total for t in totals)}
-                for seat, total in sorted(enumerate(totals), key=lambda each: (-each[1], each[0]))
-            ],
+            "standing": self._standing(totals),
         }
+
+    def _standing(self, totals: list[int]) -> list[Document]:
+        """Return the places; who has left comes last and has no rank."""
+        gone = self._gone()
+        ranked = [total for seat, total in enumerate(totals) if seat not in gone]
+        order = sorted(enumerate(totals), key=lambda each: (each[0] in gone, -each[1], each[0]))
+        return [
+            {
+                "seat": seat,
+                "total": total,
+                "rank": None if seat in gone else 1 + sum(other > total for other in ranked),
+            }
+            for seat, total in order
+        ]
+
+    def _gone(self) -> set[int]:
+        """Return who left and is in no hand to come; of a game ended early, who missed its end."""
+        scored = [number for number, hand in enumerate(self.hands, start=1) if hand.counts]
+        last = max(scored, default=0)
+        gone = set()
+        for seat, after in enumerate(self.left):
+            hands = (
+                number for number, hand in enumerate(self.hands, start=1) if seat in hand.seats
+            )
+            latest = max(hands, default=0)
+            if after is not None and after < len(self.hands) and latest <= min(after, last):
+                gone.add(seat)
+        if self.ended:
+            gone -= set(self.hands[last - 1].seats) if last else gone
+        return gone
 
     def _hand(self, number: int, dealer: int, totals: list[int]) -> Document:
         hand = self.hands[number - 1]
@@ -133,6 +176,7 @@ class Model:
             "cards": hand.cards,
             "dealer": dealer,
             "dealer_put_right": hand.dealer is not None,
+            "order": hand.around,
             "trump": "none" if hand.deals_all else hand.trump,
             "state": state if hand.bids else "waiting",
             "corrected": hand.corrected,
@@ -217,7 +261,11 @@ class Table(RuleBasedStateMachine):
             ids=list(self.kept.player_ids),
             names=dict(zip(self.kept.player_ids, NAMES, strict=False)),
             starts=[0] * players,
-            hands=[Sheetful(hand.cards, list(range(players))) for hand in game.hands],
+            left=[None] * players,
+            hands=[
+                Sheetful(hand.cards, list(range(players)), list(range(players)))
+                for hand in game.hands
+            ],
             first_dealer=game.first_dealer,
             scorekeeper=game.scorekeeper,
             zero_bid=house.zero_bid,
@@ -250,7 +298,7 @@ class Table(RuleBasedStateMachine):
         house = self.kept.game.house
         hand = data.draw(any_of.hands_for(seats, cards, house=house))
         late = any(later.bids for later in self.model.hands[number:])
-        new = _noted(hand, corrected=old.corrected)
+        new = _noted(hand, old.around, corrected=old.corrected)
         if new != old:
             new.corrected = old.corrected or late
 
@@ -271,6 +319,7 @@ class Table(RuleBasedStateMachine):
         """Seat somebody from a hand on; hands too large for one more are shrunk."""
         number = data.draw(st.integers(self.model.first_to_come, len(self.model.hands)))
         seat = len(self.model.ids)
+        after = data.draw(st.one_of(st.none(), st.integers(0, seat - 1)))
 
         def change(model: Model) -> None:
             own_id = self.kept.player_ids[-1]
@@ -278,12 +327,17 @@ class Table(RuleBasedStateMachine):
             model.ids.append(own_id)
             model.names[own_id] = name
             model.starts.append(start)
+            model.left.append(None)
+            for hand in model.hands[: number - 1]:
+                hand.around.append(seat)
             for hand in model.hands[number - 1 :]:
+                place = seat if after is None else hand.around.index(after) + 1
+                hand.around.insert(place, seat)
                 hand.seats.append(seat)
                 hand.cards = min(hand.cards, 53 // len(hand.seats))
             _settle_finale(model)
 
-        game = joined(self.kept.game, Player(name, start), number=number, fit=True)
+        game = joined(self.kept.game, Player(name, start), number=number, fit=True, after=after)
         self._change(
             change,
             lambda session, kept: changes.join(
@@ -302,6 +356,7 @@ class Table(RuleBasedStateMachine):
             return
 
         def change(model: Model) -> None:
+            model.left[seat] = number - 1
             for hand in model.hands[number - 1 :]:
                 hand.seats = [other for other in hand.seats if other != seat]
                 hand.points.pop(seat, None)
@@ -323,7 +378,12 @@ class Table(RuleBasedStateMachine):
             coming = model.hands[begun:]
             del model.hands[begun:]
             for place, cards in enumerate(sizes):
-                hand = coming[place] if place < len(coming) else Sheetful(cards, list(seats))
+                if place < len(coming):
+                    hand = coming[place]
+                else:
+                    natural = list(range(len(model.ids)))
+                    around = list(model.hands[-1].around) if model.hands else natural
+                    hand = Sheetful(cards, list(seats), around)
                 hand.cards = cards
                 hand.trump = None if hand.deals_all else hand.trump
                 model.hands.append(hand)
@@ -340,6 +400,7 @@ class Table(RuleBasedStateMachine):
         def change(model: Model) -> None:
             model.ids = [model.ids[old] for old in order]
             model.starts = [model.starts[old] for old in order]
+            model.left = [model.left[old] for old in order]
             model.first_dealer = order.index(model.first_dealer)
             if model.scorekeeper is not None:
                 model.scorekeeper = order.index(model.scorekeeper)
@@ -347,10 +408,29 @@ class Table(RuleBasedStateMachine):
                 hand.seats = sorted(order.index(seat) for seat in hand.seats)
                 hand.points = {order.index(s): points for s, points in hand.points.items()}
                 hand.dealer = None if hand.dealer is None else order.index(hand.dealer)
+                hand.around = list(range(len(model.ids)))
 
         game = reseated(self.kept.game, order)
         ids = [self.kept.player_ids[old] for old in order]
         self._change_table(change, game, changes.SEATS, player_ids=ids)
+
+    @precondition(lambda self: 1 < self.model.first_to_come <= len(self.model.hands))
+    @rule(data=st.data())
+    def seat_in_another_order(self, data: st.DataObject) -> None:
+        """Seat everybody in another order from the first hand not begun; seats stay theirs."""
+        order = data.draw(st.permutations(range(len(self.model.ids))))
+
+        def change(model: Model) -> None:
+            for hand in model.hands[model.first_to_come - 1 :]:
+                hand.around = list(order)
+
+        game = reordered(self.kept.game, order)
+        self._change(
+            change,
+            lambda session, kept: changes.reorder(
+                session, kept, game, base=kept.revision, device=TEST
+            ),
+        )
 
     @rule(
         data=st.data(),
@@ -512,10 +592,11 @@ class Table(RuleBasedStateMachine):
         assert totals <= words
 
 
-def _noted(hand: Hand, *, corrected: bool) -> Sheetful:
+def _noted(hand: Hand, around: list[int], *, corrected: bool) -> Sheetful:
     return Sheetful(
         cards=hand.cards,
         seats=[play.seat for play in hand.plays],
+        around=list(around),
         bids={play.seat: play.bid for play in hand.plays if play.bid is not None},
         tricks={
             play.seat: "S" if play.taken is NOT_COUNTED else play.taken
