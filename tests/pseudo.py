@@ -4,7 +4,9 @@ Whatever stands on a page without brackets never went through the catalogues, an
 word does not fit into is found before anybody translates into Kazakh.
 """
 
+import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -94,6 +96,25 @@ def bare_words(page: str) -> list[str]:
     return [f"{where}: {text}" for where, text in reader.said if bare(text)]
 
 
+def texts(value: str) -> list[str]:
+    """Return what an attribute says: itself, or each text of the JSON that a script gets in it."""
+    if not value.startswith('{"'):
+        return [value]
+    return list(strings(json.loads(value)))
+
+
+def strings(value: object) -> Iterator[str]:
+    """Yield every string in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
 class _Reader(HTMLParser):
     """Gathers all that a page says, with where it says it; a link in a sentence is part of it."""
 
@@ -112,7 +133,8 @@ class _Reader(HTMLParser):
         if tag not in VOID:
             self._open.append((tag, is_unspoken))
         if not is_unspoken:
-            self.said += [(f"{tag} {name}", given[name] or "") for name in SPOKEN & set(given)]
+            said = [(name, given[name] or "") for name in SPOKEN & set(given)]
+            self.said += [(f"{tag} {name}", text) for name, value in said for text in texts(value)]
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in INLINE:
