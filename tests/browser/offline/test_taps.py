@@ -172,8 +172,13 @@ def test_two_tabs_of_one_device_lose_nothing(
     second.goto(f"/games/{game}")
     wire.is_cut = True
     plain_phone.tap("[data-trump=hearts]")
-    for page, key in ((first, 1), (second, 1), (first, 1)):
+    cursor = "[data-live] [aria-current]"
+    for page, other, key in ((first, second, 1), (second, first, 1), (first, second, 1)):
         page.bring_to_front()
+        seat = other.locator(cursor).get_attribute("data-seat")
+        expect(page.locator(cursor)).to_have_attribute("data-seat", str(seat))
+        # Keys rest for a moment after another tab has moved the cursor.
+        expect(page.locator("main[data-hold]")).to_have_count(0)
         before = len(page.evaluate("Object.keys(localStorage)"))
         page.locator(f"[data-key='{key}']").tap()
         plain_phone.taps += 1
