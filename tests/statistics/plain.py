@@ -40,7 +40,9 @@ class PlainBook:
                 finals.append(place["total"])
                 figures["games"] += 1
                 figures["wins"] += place["rank"] == 1
-                figures["places"] += place["rank"]
+                # Who has left keeps the total and has no place.
+                figures["ranked"] += place["rank"] is not None
+                figures["places"] += place["rank"] or 0
             for play in plays_of(document, seat):
                 figures["bids"] += play["bid"]
                 figures[{"S": "sets", "O": "overtricks", "P": "perfects"}[play["outcome"]]] += 1

@@ -29,16 +29,22 @@ drawn_games = st.lists(st.one_of(any_games(), finished_games()), min_size=1, max
 
 
 def rows_of(book: Book, game_id: str, model: type[Base]) -> list[dict[str, Any]]:
-    """Return all that a table has of a game, but for the id and how it came in."""
+    """Return all that a table has of a game, but for the id, and how and when it came in."""
     table = model.__table__
     key = table.c.id if model is GameRow else table.c.game_id
     with book.reading() as session:
         found = session.execute(select(table).where(key == game_id).order_by(*table.primary_key))
         rows = [dict(row) for row in found.mappings()]
-    return [
-        {name: value for name, value in row.items() if name not in ("id", "game_id", "setup")}
-        for row in rows
-    ]
+    left_out = ("id", "game_id", "setup", "last_change")
+    return [{name: value for name, value in row.items() if name not in left_out} for row in rows]
+
+
+def counts_of(book: Book, ids: list[str]) -> list[int]:
+    """Return where each of these games stands in the order of the changes of the book."""
+    with book.reading() as session:
+        found = session.execute(select(GameRow.id, GameRow.last_change).where(GameRow.id.in_(ids)))
+        counts = {row.id: row.last_change for row in found}
+    return [counts[own_id] for own_id in ids]
 
 
 def keep(book: Book, *kept: KeptGame) -> list[int]:
@@ -49,7 +55,7 @@ def keep(book: Book, *kept: KeptGame) -> list[int]:
 @law
 @given(drawn_games)
 def test_the_rows_are_those_of_a_game_kept_by_itself(book: Book, drawn: list[Game]) -> None:
-    """Game, seats, hands, plays and summaries, each column of them."""
+    """Each column of game, seats, hands, plays and summaries; each is changed after the last."""
     with book.writing() as session:
         ids = [keep_game(session, book.id, game, setup=new_id(book.id)) for game in drawn]
     before = [book.load(game_id) for game_id in ids]
@@ -59,6 +65,8 @@ def test_the_rows_are_those_of_a_game_kept_by_itself(book: Book, drawn: list[Gam
         for model in (GameRow, SeatRow, HandRow, PlayRow, SummaryRow):
             assert rows_of(book, twin.id, model) == rows_of(book, kept.id, model)
         assert replace(book.load(twin.id), id=kept.id) == kept
+    counts = counts_of(book, [*ids, *(twin.id for twin in twins)])
+    assert counts == list(range(counts[0], counts[0] + len(counts)))
 
 
 def test_all_that_is_kept_of_a_game_comes_along(new_book: Book) -> None:
