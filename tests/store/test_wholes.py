@@ -66,7 +66,8 @@ def test_the_rows_are_those_of_a_game_kept_by_itself(book: Book, drawn: list[Gam
             assert rows_of(book, twin.id, model) == rows_of(book, kept.id, model)
         assert replace(book.load(twin.id), id=kept.id) == kept
     counts = counts_of(book, [*ids, *(twin.id for twin in twins)])
-    assert counts == list(range(counts[0], counts[0] + len(counts)))
+    # A game that is kept by itself is counted at each of its steps.
+    assert counts == sorted(set(counts))
 
 
 def test_all_that_is_kept_of_a_game_comes_along(new_book: Book) -> None:
