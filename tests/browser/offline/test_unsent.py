@@ -29,7 +29,7 @@ def test_the_scorebook_sends_what_is_left(host: Host, wire: Wire, plain_phone: P
     assert host.document(game_id)["revision"] == 1
     wire.mend()
     expect(phone.page.locator("[data-unsent]")).to_be_hidden(timeout=20_000)
-    expect(phone.page.locator(".resume")).to_contain_text("hand 2 of 2")
+    expect(phone.page.locator(f".resume[href='/games/{game_id}']")).to_contain_text("hand 2 of 2")
     assert host.document(game_id)["revision"] == 4
     assert wire.most_at_once == 1
 
