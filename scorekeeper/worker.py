@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from gunicorn.util import close_graceful
@@ -21,6 +22,8 @@ HEAD_IN: Final = 20.0
 
 BODY_IN: Final = 60.0
 """Seconds for the body: a scorebook of some megabytes over a weak network takes as long."""
+
+_IN_A_HURRY: Final = 1  # seconds for requests under way at Ctrl+C
 
 App: TypeAlias = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -48,12 +51,12 @@ class Patience:
         with self._lock:
             self._until.pop(connection, None)
 
-    def hang_up(self) -> None:
+    def hang_up(self, *, on_all: bool = False) -> None:
         """Close every connection that took too long; its thread then reads the end of it."""
         now = time.monotonic()
         with self._lock:
             for connection, until in self._until.items():
-                if until < now:
+                if on_all or until < now:
                     with contextlib.suppress(OSError):
                         connection.shutdown(socket.SHUT_RDWR)
 
@@ -86,6 +89,21 @@ class PatientWorker(ThreadWorker):
         """Answer a request whose head was read."""
         self.patience.end(conn.sock)
         return super().handle_request(req, conn)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop on Ctrl+C as on SIGTERM, but wait for requests a second only.
+
+        Gunicorn would shut its threads down here, in a signal handler. That takes a lock which
+        the main thread holds while it hands on a request: now and then the worker would hang
+        until it is killed.
+        """
+        self.cfg.set("graceful_timeout", _IN_A_HURRY)
+        self.handle_exit(sig, frame)
+
+    def run(self) -> None:
+        """Serve until told to stop; no client that never finishes a request holds up the end."""
+        super().run()
+        self.patience.hang_up(on_all=True)
 
     def murder_pending(self) -> None:
         """Close what waits too long; gunicorn calls this every second."""

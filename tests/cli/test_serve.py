@@ -2,6 +2,7 @@
 
 import io
 import signal
+import socket
 import subprocess
 import time
 from contextlib import redirect_stdout
@@ -63,6 +64,19 @@ def test_a_server_stopped_by_ctrl_c_ends_cleanly(host: Host) -> None:
     """It is no failure, and `--quiet` printed neither link nor code."""
     server = host.serve("--quiet")
     assert server.stop(signal.SIGINT) == 0
+    assert server.printed() == ""
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_client_that_never_finishes_does_not_hold_up_the_end(
+    host: Host, by: signal.Signals
+) -> None:
+    """The worker ends by itself: a line of the log would say that it had to be killed."""
+    server = host.serve("--quiet")
+    with socket.create_connection(("127.0.0.1", server.port)) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost:")
+        time.sleep(0.2)
+        assert server.stop(by) == 0
     assert server.printed() == ""
 
 
