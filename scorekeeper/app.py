@@ -168,8 +168,16 @@ def first_book_link(app: Flask, *, reader: bool = False) -> str:
 
 def book_link(config: Config, book_id: str) -> str:
     """Return the path of the link that makes a device a keeper of a book."""
-    with create_app(config).app_context():
-        path = links.path_of_link(book_id, Role.KEEPER)
+    app = create_app(config)
+    try:
+        with app.app_context():
+            return links.path_of_link(book_id, Role.KEEPER)
+    finally:
+        disconnect(app)
+
+
+def disconnect(app: Flask) -> None:
+    """Close the database connections of an app that answers no more."""
+    with app.app_context():
         db.session.rollback()
         db.engine.dispose()
-    return path

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import server
-from scorekeeper.app import create_app, first_book_link
+from scorekeeper.app import create_app, disconnect, first_book_link
 from scorekeeper.config import Config, SettingError
 from scorekeeper.instance import secret_key
 from scorekeeper.keeping import before_migrating, find_secret_key
@@ -58,7 +58,11 @@ def serve(config: Config, options: argparse.Namespace) -> None:
 def link(config: Config, options: argparse.Namespace) -> None:
     """Print the link of the first scorebook once more."""
     prepare(config)
-    show_link(_link(config, create_app(config), reader=options.reader))
+    app = create_app(config)
+    try:
+        show_link(_link(config, app, reader=options.reader))
+    finally:
+        disconnect(app)
 
 
 def _first_link(config: Config, app: Flask) -> str:
