@@ -1,10 +1,11 @@
 """One card at a time: a short queue before the press, and finished cards kept at hand."""
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
+
+from cachetools import LRUCache
 
 from .printer import Printer
 from .sheet import Sheet
@@ -35,8 +36,7 @@ class Press:
     ) -> None:
         self._render = render
         self._most_waiting = most_waiting
-        self._most_kept = most_kept
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._finished: LRUCache[Hashable, bytes] = LRUCache(most_kept)
         self._waiting = 0
         self._plate = threading.Lock()
         self._ledger = threading.Lock()
@@ -83,16 +83,11 @@ class Press:
 
     def _find(self, key: Hashable) -> bytes | None:
         with self._ledger:
-            if key not in self._kept:
-                return None
-            self._kept.move_to_end(key)
-            return self._kept[key]
+            return self._finished.get(key)
 
     def _keep(self, key: Hashable, pdf: bytes) -> bytes:
         with self._ledger:
-            self._kept[key] = pdf
-            while len(self._kept) > self._most_kept:
-                self._kept.popitem(last=False)
+            self._finished[key] = pdf
         return pdf
 
 

@@ -3,7 +3,7 @@
 Python lets one thread of a process work at a time, and a card is a fifth of a second of work; a
 crash in a library that draws would take the server along. The two processes speak pickles over a
 pair of pipes that nobody else can reach. When the server ends, however it does, the pipe ends, and
-the printer with it.
+the printer with it, even in the middle of a card.
 """
 
 import atexit
@@ -16,10 +16,12 @@ import sys
 import tempfile
 import threading
 import traceback
-from typing import IO, Any, Final
+from queue import SimpleQueue
+from typing import IO, Any, Final, NoReturn
 
 from .pdf import PrintingUnavailableError, load, scorecard_pdf
 from .sheet import Sheet
+from .workspace import new_workspace
 
 ATTEMPTS: Final = 2
 """Times that a card is tried when the printer ends over it."""
@@ -122,15 +124,24 @@ class Printer:
         if self._is_shut:
             raise PrintingUnavailableError("Scorekeeper is stopping.")
         try:
-            self._folder = tempfile.mkdtemp(prefix="scorekeeper-")
-            # It finds what this process found, and nothing that lies about where it starts.
-            code = START.format(path=sys.path, folder=self._folder)
+            folder, lock = new_workspace()
+        except OSError as error:
+            raise PrintingUnavailableError(str(error)) from error
+        # It finds what this process found, and nothing that lies about where it starts.
+        self._folder = str(folder)
+        code = START.format(path=sys.path, folder=self._folder)
+        try:
             self._process = subprocess.Popen(  # noqa: S603 - ourselves
-                [sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, "-P", "-c", code],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=[lock],  # the lock is now that process's
             )
         except OSError as error:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise PrintingUnavailableError(str(error)) from error
+        finally:
+            os.close(lock)
         return self._process
 
     def _end(self) -> None:
@@ -156,16 +167,25 @@ def work(folder: str) -> None:
     The folder holds its copies of the fonts, and goes with it.
     """
     tempfile.tempdir = folder
-    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library says goes where errors go
-    try:
+    orders: SimpleQueue[Sheet | None] = SimpleQueue()
+    # In a thread of its own: a card that hangs must not keep the process from seeing the end.
+    threading.Thread(target=_read, args=(orders, folder), daemon=True).start()
+    with contextlib.suppress(BrokenPipeError):
         while True:
-            sheet = pickle.load(orders)  # noqa: S301 - from the server that started this process
-            pickle.dump(_worked(sheet), answers)
+            pickle.dump(_worked(orders.get()), answers)
             answers.flush()
-    except (EOFError, BrokenPipeError):
-        # The server is gone.
-        shutil.rmtree(folder, ignore_errors=True)
+    threading.Event().wait()  # the server is gone, and `_read` ends the process
+
+
+def _read(orders: SimpleQueue[Sheet | None], folder: str) -> NoReturn:
+    """Hand on what the server asks for, and end the process when the server does."""
+    with contextlib.suppress(EOFError):
+        while True:
+            orders.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - from the server that started it
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(0)
 
 
 def _worked(sheet: Sheet | None) -> tuple[str, str | bytes]:

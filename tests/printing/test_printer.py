@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.printing import Printer, PrintingUnavailableError, Sheet, scorecard_pdf
+from scorekeeper.printing.workspace import new_workspace, remove_abandoned
 
 from .printed import DAY, GOLDEN
 
@@ -27,6 +29,18 @@ printer = Printer()
 printer.warm_up()
 print(printer.pid, flush=True)
 sys.stdin.read()
+"""
+ASKS_FOR_A_CARD_THAT_HANGS = """
+import sys, threading, time
+from scorekeeper.printing import Printer
+
+sys.path.insert(0, {folder!r})
+printer = Printer()
+threading.Thread(target=printer.warm_up).start()
+while not printer.pid:
+    time.sleep(0.01)
+time.sleep(1)  # until it is in the middle of it
+print(printer.pid, flush=True)
 """
 WITHOUT_A_LIBRARY = """
 import sys
@@ -128,6 +142,51 @@ def test_the_printer_ends_with_whoever_started_it(
     server.stdout.close()
     _until(lambda: not _is_there(pid))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_printer_in_the_middle_of_a_card_ends_with_the_server(tmp_path: Path) -> None:
+    """Even a card that never gets ready keeps no process alive when the server was killed."""
+    (tmp_path / "weasyprint.py").write_text("while True: pass", encoding="utf-8")
+    code = ASKS_FOR_A_CARD_THAT_HANGS.format(folder=str(tmp_path))
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert server.stdout
+    pid = int(server.stdout.readline())
+    server.kill()
+    server.wait(SECONDS)
+    server.stdout.close()
+    _until(lambda: not _is_there(pid))
+
+
+def test_what_was_left_by_a_kill_of_all_processes_is_removed_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    """Server and printer killed at once leave fonts behind; what is still in use is let be."""
+    servers = [
+        subprocess.Popen(
+            [sys.executable, "-c", STARTS_AND_TELLS],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"TMPDIR": str(tmp_path)},
+            start_new_session=True,
+        )
+        for _ in range(2)
+    ]
+    printers = [int(server.stdout.readline()) for server in servers if server.stdout]
+    os.killpg(servers[0].pid, signal.SIGKILL)
+    servers[0].wait(SECONDS)
+    _until(lambda: not _is_there(printers[0]))
+    assert len(list(tmp_path.iterdir())) == 2
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(tmp_path))
+        remove_abandoned()
+        assert len(list(tmp_path.iterdir())) == 1
+        folder, lock = new_workspace()
+    assert len(list(tmp_path.iterdir())) == 2
+    assert folder.parent == tmp_path
+    os.close(lock)
+    for server in servers:
+        server.communicate(timeout=SECONDS)
+    _until(lambda: list(tmp_path.iterdir()) == [folder])
 
 
 def test_a_machine_without_a_library_says_so_and_leaves_no_process(tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ def test_a_demo_is_never_the_first_book(engine: Engine) -> None:
 
 def test_a_removed_demo_leaves_nothing(new_book: Book) -> None:
     """All its rows go, and none of another book's."""
+    with new_book.writing() as session:
+        demos.remove_demos(session)  # that of a test before, in the same database
     game_id = new_book.set_up(small_demo().games[0].kept.game)
     demo_id = keep(new_book, small_demo())
     filled = dict(zip(TABLES, counts(new_book, demo_id), strict=True))
