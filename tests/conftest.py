@@ -237,7 +237,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that select tests; `bin/test` passes them on."""
     parser.addoption("--database", choices=ENGINES, help="run tests on this engine alone")
     parser.addoption(
-        "--kills", type=int, default=3, help="how often a server is killed in mid-game"
+        "--kills",
+        type=int,
+        help="how often a server is killed in mid-game (once; 3 with everything)",
     )
     parser.addoption(
         "--everything",

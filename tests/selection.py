@@ -13,7 +13,6 @@ SQL_DIFFERS: Final = (
     "cli/test_books.py",
     "cli/test_recount.py",
     "web/servers/",
-    "web/test_access.py",
     "web/test_books.py",
     "web/test_deleted.py",
     "web/test_history.py",

@@ -94,6 +94,7 @@ def pages(page: Page) -> Iterator[str]:
         yield path
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_or_bare_on_any_page(phone: Page) -> None:
     """At 360 pixels no page scrolls sideways, hides words, or says one of its own."""
     wrong: dict[str, object] = {}

@@ -36,6 +36,7 @@ def plain() -> list[PlayedGame]:
     return some_games(games=60, seats=4)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_games(book: list[PlayedGame]) -> None:
     """A benchmark of today can be held against one of last year; another seed is another book."""
     assert some_games() == book

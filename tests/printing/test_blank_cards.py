@@ -8,6 +8,7 @@ from scorekeeper.rules import Game, Hand, Order, Player, hand_sizes
 from .printed import DAY, GOLDEN, boxes, dots, lines, pages_of, table
 
 every_style = pytest.mark.parametrize("style", Style)
+SOME = (2, 5, 10, 15)
 
 
 def empty(
@@ -32,7 +33,10 @@ def styled(sheet: Sheet, style: Style, paper: Paper = Paper.A4) -> Sheet:
 
 
 @every_style
-@pytest.mark.parametrize("players", range(2, 16))
+@pytest.mark.parametrize(
+    "players",
+    [*SOME, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 16) if n not in SOME)],
+)
 def test_an_empty_card_has_its_left_hand_column_and_nothing_else(
     players: int, style: Style
 ) -> None:

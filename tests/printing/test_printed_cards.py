@@ -27,7 +27,9 @@ from .printed import (
 )
 
 every_game = pytest.mark.parametrize("game", GOLDEN.values(), ids=GOLDEN)
-every_paper = pytest.mark.parametrize("paper", Paper)
+every_paper = pytest.mark.parametrize(
+    "paper", [Paper.A4, pytest.param(Paper.LETTER, marks=pytest.mark.slow)]
+)
 every_style = pytest.mark.parametrize("style", Style)
 
 LONG_NAMES = (

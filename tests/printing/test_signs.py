@@ -57,7 +57,7 @@ def test_a_finished_game_has_its_chart(name: str, paper: Paper) -> None:
 
 
 @every_style
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", [Paper.LETTER, pytest.param(Paper.A4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("hands", [(3, 2, 1, 2, 3), (5, 4, 3, 2, 1) * 3, (2, 1) * 12 + (2,)])
 def test_a_game_that_goes_on_has_its_chart_where_the_pen_needs_no_room(
     hands: tuple[int, ...], paper: Paper, style: Style
@@ -73,7 +73,10 @@ def test_a_game_that_goes_on_has_its_chart_where_the_pen_needs_no_room(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["half-played", "three-players-long-finale"])
+@pytest.mark.parametrize(
+    "name",
+    ["half-played", pytest.param("three-players-long-finale", marks=pytest.mark.slow)],
+)
 def test_the_signs_are_explained_in_two_lines_and_the_rules_in_two(
     name: str, language: str
 ) -> None:

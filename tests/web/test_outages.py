@@ -151,6 +151,7 @@ def test_garbage_in_the_file_is_told_as_damage(table: Table, file: Path) -> None
     table.expect_recovery()
 
 
+@pytest.mark.own_app
 @pytest.mark.usefixtures("impatient")
 def test_a_lock_that_somebody_holds_is_not_waited_for_for_ever(table: Table) -> None:
     """While another program keeps the game locked there is no saving; afterwards there is."""

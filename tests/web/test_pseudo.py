@@ -119,6 +119,7 @@ def test_every_page_speaks_the_reader_s_language(found: dict[str, str]) -> None:
     assert {path: said for path, page in found.items() if (said := bare_words(page))} == {}
 
 
+@pytest.mark.slow
 def test_readers_and_strangers_are_spoken_to_as_well(app: Flask, keeper: Keeper) -> None:
     """Whoever may only look, holds one game, or has no key at all."""
     game_ids = re.findall(r'href="/games/(\w{16})"', keeper.page("/"))

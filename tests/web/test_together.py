@@ -113,7 +113,9 @@ def test_hands_saved_at_once_are_all_kept(app: Flask, keeper: Keeper) -> None:
     assert states[:AT_ONCE] == ["playing"] * AT_ONCE
 
 
-@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+@pytest.mark.parametrize(
+    "accept", ["application/json", pytest.param("text/html", marks=pytest.mark.slow)]
+)
 def test_a_crowd_waits_its_turn(app: Flask, keeper: Keeper, accept: str) -> None:
     """More savers at once than there are connections are all answered, none with a failure."""
     devices = keepers(app, CROWD)

@@ -29,7 +29,8 @@ def test_every_answered_save_outlives_the_server(
     sizes = ",".join(["3"] * 30)
     game_ids = [keeper.set_up(order="custom", hand_sizes=sizes) for _ in range(TABLES)]
     phones = [Phone(server, keeper, game_id) for game_id in game_ids]
-    for _ in range(request.config.getoption("--kills")):
+    kills = request.config.getoption("--kills")
+    for _ in range(kills or (3 if request.config.getoption("--everything") else 1)):
         _save_until_killed(server, phones)
         server.start()
         for phone in phones:
