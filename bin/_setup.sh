@@ -28,9 +28,8 @@ compile_catalogues() {
   local catalogue
   for catalogue in "$root"/scorekeeper/translations/*/LC_MESSAGES/messages.po; do
     if [[ -f "$catalogue" && "$catalogue" -nt "${catalogue%.po}.mo" ]]; then
-      (cd "$root" && "$venv/bin/python" -m translating compile) ||
+      "$venv/bin/python" "$root/bin/_catalogues.py" compile "$catalogue" ||
         say "The translations could not be compiled; what they say may be out of date."
-      return
     fi
   done
 }

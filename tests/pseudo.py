@@ -11,10 +11,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+from _catalogues import read
 from babel import Locale
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
-from translating.catalogues import compile_catalogue, extract, path_of, text_of
+from scorekeeper.files import TRANSLATIONS
 
 PLAYERS: Final = ("101", "102", "103", "104")
 """Names without a letter: what is left without brackets is then no name."""
@@ -58,16 +60,17 @@ def pseudo(text: str) -> str:
 def write(folder: Path, language: str) -> Path:
     """Write the catalogue of a language, all of it in brackets, and return the folder."""
     catalogue = Catalog(locale=language, charset="utf-8")
-    for message in extract():
+    for message in read(TRANSLATIONS / "nl" / "LC_MESSAGES" / "messages.po"):
         if message.id:
             forms = [message.id] if isinstance(message.id, str) else list(message.id)
             forms += forms[-1:] * (catalogue.num_plurals - len(forms))
             said = tuple(map(pseudo, forms[: catalogue.num_plurals]))
             string = said[0] if isinstance(message.id, str) else said
             catalogue.add(message.id, string, context=message.context)
-    path_of(language, folder).parent.mkdir(parents=True)
-    path_of(language, folder).write_bytes(text_of(catalogue))
-    compile_catalogue(language, folder)
+    compiled = folder / language / "LC_MESSAGES" / "messages.mo"
+    compiled.parent.mkdir(parents=True)
+    with compiled.open("wb") as file:
+        write_mo(file, catalogue)
     return folder
 
 

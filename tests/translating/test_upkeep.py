@@ -1,70 +1,70 @@
 """The upkeep of catalogues: what an update keeps, and what the check finds."""
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from _catalogues import compile_catalogue, problems, read
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 from babel.support import Translations
 
-from translating.catalogues import compile_catalogue, path_of, read, text_of, update
-from translating.checks import problems
-
+ROOT = Path(__file__).parents[2]
 HELLO, BYE = "Hello, %(name)s", "See you"
 CARDS = ("One card of %(all)s", "%(num)s cards of %(all)s")
 DUTCH = ("Eén kaart van %(all)s", "%(num)s kaarten van %(all)s")
+PAGE = """\
+{{ _("%s", name=1) }} {{ _("See you") }}
+{{ ngettext("One card of %%(all)s", "%%(num)s cards of %%(all)s", 1, all=2) }}
+"""
 
 
-def messages(*ids: str | tuple[str, str]) -> Catalog:
-    """Return a source that has these messages."""
-    template = Catalog()
-    for message in ids:
-        template.add(message, locations=[("page.html", 1)])
-    return template
-
-
-SOURCE = messages(HELLO, BYE, CARDS)
-
-
-def written(
-    folder: Path,
+def finished(
     language: str = "nl",
     changed: Mapping[str, str | tuple[str, ...]] = MappingProxyType({}),
 ) -> Catalog:
-    """Write a finished catalogue of `SOURCE`, but for what is changed, and return it."""
-    update(language, SOURCE, folder)
-    catalogue = read(path_of(language, folder).read_bytes(), language)
-    catalogue.fuzzy = False
-    for message, usual in ((HELLO, "Hallo, %(name)s"), (BYE, "Tot ziens"), (CARDS[0], DUTCH)):
-        found = catalogue.get(message)
-        assert found
-        found.string = changed.get(message.split()[0].strip(","), usual)
-    path_of(language, folder).write_bytes(text_of(catalogue))
+    """Return a finished catalogue, but for what is changed."""
+    catalogue = Catalog(locale=language, charset="utf-8", fuzzy=False, header_comment="# A test.")
+    for message, usual in ((HELLO, "Hallo, %(name)s"), (BYE, "Tot ziens"), (CARDS, DUTCH)):
+        word = (message if isinstance(message, str) else message[0]).split()[0].strip(",")
+        catalogue.add(message, changed.get(word, usual))
     return catalogue
 
 
-def test_a_finished_catalogue_has_no_problems(tmp_path: Path) -> None:
+def write(catalogue: Catalog, translations: Path) -> Path:
+    """Write a catalogue to where it belongs in a folder of translations."""
+    path = translations / str(catalogue.locale) / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue)
+    return path
+
+
+def test_a_finished_catalogue_has_no_problems() -> None:
     """Nothing is said where nothing is wrong."""
-    written(tmp_path)
-    assert problems("nl", SOURCE, tmp_path) == []
+    assert [*problems(finished())] == []
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"See": ""}, "“See you”: is missing."),
-        ({"One": (DUTCH[0], "")}, "“One card of %(all)s”: is missing."),
+        ({"See": ""}, "“See you”: is missing"),
+        ({"One": (DUTCH[0], "")}, "“One card of %(all)s”: is missing"),
         ({"Hello": "Hallo"}, "“Hello, %(name)s”: lacks %(name)s"),
         (
             {"Hello": "Hallo, %(naam)s van %(name)s"},
-            "“Hello, %(name)s”: has %(naam)s, which the original has not",
+            "“Hello, %(name)s”: unknown named placeholder 'naam'",
         ),
         (
             {"Hello": "100 % %(name)s"},
             "“Hello, %(name)s”: has a % that is no placeholder: write %%",
         ),
         ({"See": "100 %"}, "“See you”: has a % that is no placeholder: write %%"),
+        ({"See": "%(name)s"}, "“See you”: has a % that is no placeholder: write %%"),
         ({"See": "Tot <b>ziens</b>"}, "“See you”: has not the tags of the original, none"),
         (
             {"See": "Tot ziens "},
@@ -74,75 +74,104 @@ def test_a_finished_catalogue_has_no_problems(tmp_path: Path) -> None:
         ({"One": ("Eén kaart", DUTCH[1])}, "“One card of %(all)s”: lacks %(all)s"),
     ],
 )
-def test_what_is_wrong_is_found(
-    tmp_path: Path, changed: dict[str, str | tuple[str, ...]], said: str
-) -> None:
+def test_what_is_wrong_is_found(changed: dict[str, str | tuple[str, ...]], said: str) -> None:
     """Each fault is one sentence that quotes the original."""
-    written(tmp_path, changed=changed)
-    assert problems("nl", SOURCE, tmp_path) == [said]
+    assert [*problems(finished(changed=changed))] == [said]
 
 
-def test_a_form_for_one_alone_may_leave_the_number_out(tmp_path: Path) -> None:
+def test_a_form_for_one_alone_may_leave_the_number_out() -> None:
     """So it is in Romanian; Korean has one form for all numbers, which must say the number."""
     romanian = ("O carte din %(all)s", "%(num)s cărți din %(all)s", "%(num)s de cărți din %(all)s")
-    written(tmp_path, "ro", {"One": romanian})
-    assert problems("ro", SOURCE, tmp_path) == []
-    written(tmp_path, "ko", {"One": ("%(all)s장 중 한 장",)})
-    assert problems("ko", SOURCE, tmp_path) == ["“One card of %(all)s”: lacks %(num)s"]
+    assert [*problems(finished("ro", {"One": romanian}))] == []
+    korean = finished("ko", {"One": ("%(all)s장 중 한 장",)})
+    assert [*problems(korean)] == ["“One card of %(all)s”: lacks %(num)s"]
 
 
-def test_a_message_that_is_new_or_gone_is_found(tmp_path: Path) -> None:
-    """The catalogue must have what the source has, and nothing else."""
-    written(tmp_path)
-    assert problems("nl", messages(HELLO, BYE, CARDS, "New"), tmp_path) == [
-        "Not in the file yet: 1; run bin/translations update."
-    ]
-    assert problems("nl", messages(HELLO, CARDS), tmp_path) == [
-        "“See you”: is not used any more; run bin/translations update."
-    ]
-
-
-def test_a_fuzzy_message_is_found(tmp_path: Path) -> None:
+def test_a_fuzzy_message_is_found() -> None:
     """A translation that somebody should look at is no finished one."""
-    catalogue = written(tmp_path)
+    catalogue = finished()
     catalogue[BYE].flags.add("fuzzy")
-    path_of("nl", tmp_path).write_bytes(text_of(catalogue))
-    assert problems("nl", SOURCE, tmp_path) == [
-        "“See you”: is fuzzy; look at it, and take the mark away."
-    ]
-
-
-def test_a_reworded_message_keeps_its_words_as_fuzzy(tmp_path: Path) -> None:
-    """What was translated is not lost by a comma; something else altogether gets nothing."""
-    written(tmp_path)
-    update("nl", messages("Hello there, %(name)s", "Trump", CARDS), tmp_path)
-    catalogue = read(path_of("nl", tmp_path).read_bytes(), "nl")
-    reworded = catalogue["Hello there, %(name)s"]
-    assert (reworded.string, reworded.fuzzy) == ("Hallo, %(name)s", True)
-    assert (catalogue["Trump"].string, catalogue["Trump"].fuzzy) == ("", False)
-    assert len(catalogue) == 3
-
-
-def test_an_update_changes_nothing_twice(tmp_path: Path) -> None:
-    """The file is the same whoever writes it, and whenever."""
-    written(tmp_path)
-    text = path_of("nl", tmp_path).read_bytes()
-    update("nl", SOURCE, tmp_path)
-    assert path_of("nl", tmp_path).read_bytes() == text
-
-
-def test_a_new_language_is_begun_as_one_being_made(tmp_path: Path) -> None:
-    """Its head is marked, which the check says."""
-    update("kk", SOURCE, tmp_path)
-    assert problems("kk", SOURCE, tmp_path)[-1].startswith("The whole catalogue is marked as fuzzy")
+    assert [*problems(catalogue)] == ["“See you”: is fuzzy; look at it, and take the mark away"]
 
 
 def test_what_is_compiled_leaves_fuzzy_messages_in_english(tmp_path: Path) -> None:
     """The app says what somebody stands for, and else what the code says."""
-    catalogue = written(tmp_path)
+    catalogue = finished()
     catalogue[HELLO].flags.add("fuzzy")
-    path_of("nl", tmp_path).write_bytes(text_of(catalogue))
-    compile_catalogue("nl", tmp_path)
+    path = write(catalogue, tmp_path)
+    compile_catalogue(path)
     dutch = Translations.load(tmp_path, ["nl"])
     assert (dutch.gettext(BYE), dutch.gettext(HELLO)) == ("Tot ziens", HELLO)
-    assert {path.suffix for path in path_of("nl", tmp_path).parent.iterdir()} == {".po", ".mo"}
+    assert {each.suffix for each in path.parent.iterdir()} == {".po", ".mo"}
+
+
+class Checkout:
+    """A copy of the command beside a page of three messages."""
+
+    def __init__(self, folder: Path) -> None:
+        shutil.copytree(ROOT / "bin", folder / "bin")
+        for name in ("babel.cfg", "requirements.lock", "pyproject.toml", "hatch_build.py"):
+            shutil.copy(ROOT / name, folder)
+        self.translations = folder / "scorekeeper" / "translations"
+        for path in (self.translations, folder / "templates", folder / ".venv" / "bin"):
+            path.mkdir(parents=True)
+        for name in ("python", "pybabel"):
+            program = folder / ".venv" / "bin" / name
+            program.write_text(f'#!/bin/sh\nexec "{Path(sys.executable).with_name(name)}" "$@"\n')
+            program.chmod(0o755)
+        (folder / ".venv" / ".prints").touch()
+        ready = 'source bin/_setup.sh; { place; checksum run; } >"$venv/.ready-run"'
+        subprocess.run(["bash", "-c", ready], cwd=folder, check=True)
+        self._folder = folder
+        self.page(HELLO)
+
+    def page(self, hello: str) -> None:
+        """Write the page, with one of its messages."""
+        (self._folder / "templates" / "page.html").write_text(PAGE % hello)
+
+    def run(self, *arguments: str) -> tuple[int, str]:
+        """Run `bin/translations` and return its exit code and all that it said."""
+        done = subprocess.run(
+            ["bin/translations", *arguments],
+            cwd=self._folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+
+def test_an_update_keeps_what_was_only_reworded(tmp_path: Path) -> None:
+    """What was translated is not lost by a word, and what changes is shown before it does."""
+    checkout = Checkout(tmp_path)
+    path = write(finished(), checkout.translations)
+    checkout.page("Hello there, %(name)s")
+    code, said = checkout.run("check")
+    assert code == 1
+    assert '\n-msgid "Hello, %(name)s"\n' in said
+    assert '\n+msgid "Hello there, %(name)s"\n' in said
+
+    assert checkout.run("update", "nl") == (0, "")
+    text = path.read_bytes()
+    assert b"Date" not in text
+    catalogue = read(path)
+    reworded = catalogue["Hello there, %(name)s"]
+    assert (reworded.string, reworded.fuzzy) == ("Hallo, %(name)s", True)
+    assert (len(catalogue), len(catalogue.obsolete)) == (3, 0)
+    file = "scorekeeper/translations/nl/LC_MESSAGES/messages.po"
+    said = f"{file}: “Hello there, %(name)s”: is fuzzy; look at it, and take the mark away\n"
+    assert checkout.run("check") == (1, said)
+    assert path.read_bytes() == text
+
+
+def test_a_language_is_begun_by_its_name(tmp_path: Path) -> None:
+    """Its head is marked, which the check says; a name that is none is refused."""
+    checkout = Checkout(tmp_path)
+    assert checkout.run("check", "kk")[0] == 2
+    assert checkout.run("mend")[0] == 2
+    assert checkout.run("update", "kk") == (0, "")
+    code, said = checkout.run("check", "kk")
+    assert code == 1
+    assert "messages.po: The whole catalogue is marked as fuzzy" in said
+    assert said.endswith("“One card of %(all)s”: is missing\n")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from _catalogues import read
 from flask import Flask
 from flask_babel import force_locale
 from werkzeug.datastructures import MultiDict
@@ -10,10 +11,10 @@ from wtforms.validators import InputRequired
 
 import scorekeeper.app  # noqa: F401 - it knows every room, and so every form
 from scorekeeper.config import LANGUAGES
+from scorekeeper.files import TRANSLATIONS
 from scorekeeper.web.forms import hand_form, names_form
 from scorekeeper.web.forms.fields import ErrorsForm, TextField
 from tests.cases import cases
-from translating.catalogues import path_of, read
 
 
 def every_form() -> Iterator[type[ErrorsForm]]:
@@ -61,7 +62,7 @@ def test_a_message_of_wtforms_comes_from_our_catalogue(app: Flask, language: str
     if language == "en":
         assert said == needed
     else:
-        catalogue = read(path_of(language).read_bytes(), language)
+        catalogue = read(TRANSLATIONS / language / "LC_MESSAGES" / "messages.po")
         translated = catalogue.get(needed)
         assert translated
         assert said == (translated.string or needed)
