@@ -32,6 +32,7 @@ from scorekeeper.web.extensions import writing
 from scorekeeper.web.keys import Role
 from tests.conftest import Keeper, config_in, link_to, running
 from tests.ports import HOST, kept_port
+from tests.servers import COLD
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,7 +55,7 @@ SWITCHES = (
     "--disable-sync",
     f"--host-resolver-rules=MAP {INSECURE} {HOST}",
 )
-SERVE = "import sys; from scorekeeper.cli import main; sys.exit(main(['serve', '--quiet']))"
+SERVE = f"import sys; sys.argv[1:] = ['serve', '--quiet']\n{COLD}"
 PATIENCE = 30  # seconds for the server to answer; it takes about one
 ACTION = 5_000  # milliseconds for anything a page is asked to do
 REFUSED = "Failed to load resource: the server responded with a status of 4"

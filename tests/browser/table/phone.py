@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Self, TypeAlias
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Viewport
@@ -11,7 +12,7 @@ Key: TypeAlias = int | str
 
 SMALL: Viewport = {"width": 360, "height": 640}
 LARGE: Viewport = {"width": 390, "height": 844}
-BOTH = (SMALL, LARGE)
+BOTH = (SMALL, pytest.param(LARGE, marks=pytest.mark.slow))
 SAVES = "**/hands/*"
 
 STATE = """() => {

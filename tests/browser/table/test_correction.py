@@ -5,22 +5,25 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.sample import NAMES
 from tests.browser.table.conftest import Tables
 from tests.browser.table.phone import Phone
 
-HANDS = ((1, 1, 1, 1), (1, 1, 1)), ((1, 1, 1, 2), (2, 0, 0)), ((1, 2, 1, 1), (1, 0, 1))
+HANDS = (
+    ((1, 1, 1, 1), (1, 1, 1, 0)),
+    ((1, 1, 1, 2), (2, 0, 0, 0)),
+    ((1, 2, 1, 1), (1, 1, 1, 0)),
+)
 
 
 @pytest.fixture
 def phone(tables: Tables) -> Phone:
-    """Play three hands of 3, 2 and 3 cards, and two bids of a fourth."""
-    phone = tables.new("3,2,3,3,1")
-    for bids, tricks in HANDS:
-        number = phone.hand
-        while phone.hand == number:
-            seat = phone.cursor
-            phone.key(bids[seat] if phone.phase == "bid" else (*tricks, 0)[seat])
-    return phone.key(1, 1).settled()
+    """Open a game after three hands of 3, 2 and 3 cards, and enter two bids of a fourth."""
+    keeper = tables.book.keeper
+    game_id = keeper.set_up(NAMES, first_dealer=3, order="custom", hand_sizes="3,2,3,3,1")
+    for number, (bids, taken) in enumerate(HANDS, 1):
+        keeper.save(game_id, number, bids, taken)
+    return tables.phone(game_id).key(1, 1).settled()
 
 
 def test_any_hand_opens_by_a_tap(phone: Phone) -> None:

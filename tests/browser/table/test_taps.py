@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Viewport
 from tests.browser.table.conftest import Tables
-from tests.browser.table.phone import BOTH, LARGE, SMALL
+from tests.browser.table.phone import BOTH, SMALL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "four-players-whole-game.json"
 OF_ONE_GAME = {"id", "revision", "started"}
@@ -34,9 +34,7 @@ def test_the_reference_hand(
     assert phone.document()["hands"][0]["trump"] == suit
 
 
-@pytest.mark.parametrize(
-    "viewport", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)], ids=("small", "large")
-)
+@pytest.mark.parametrize("viewport", BOTH, ids=("small", "large"))
 def test_a_whole_game(tables: Tables, viewport: Viewport) -> None:
     """25 hands take 7 taps each and one for trump; the document is that of a plain form's game."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
