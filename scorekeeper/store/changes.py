@@ -37,8 +37,8 @@ def save_hand(
 
     `kept` comes from `lock_game` in the same transaction. `base` is the revision of the
     hand that the new one was made from. Equal values change nothing. Raises `StaleError`
-    when something else was saved since then: the refused version has then been noted in
-    the history, so the transaction is to be committed all the same.
+    when something else was saved since then: the refused version has then been committed to
+    the history.
     """
     old = kept.game.hand(number)
     # A save says nothing of who sits beside whom.
@@ -59,6 +59,7 @@ def save_hand(
     if is_stale and all(base != old for old in bases_before_reordering(session, kept, number)):
         change.kind, change.before = REFUSED, None
         note_refused(session, kept, change, device)
+        session.commit()  # that it was refused is part of the history
         raise StaleError(kept)
     note(session, kept, change, device)
     return put(session, kept, snapshots.with_hand(kept, number, new, marked))

@@ -11,7 +11,6 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from sqlalchemy.orm import Session
 
 from .engine import for_writing
-from .kept import StaleError
 
 PATIENCE = 10.0
 """Seconds to wait for one's turn; the same as for another process on the database."""
@@ -69,16 +68,9 @@ _making = threading.Lock()
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Session]:
-    """Open a transaction that holds the write lock; it is kept unless something goes wrong.
-
-    A stale change goes right: that it was refused is part of the history.
-    """
+    """Open a transaction that holds the write lock; it is committed unless something is raised."""
     with _turn(engine), Session(for_writing(engine), expire_on_commit=False) as session:
-        try:
-            yield session
-        except StaleError:
-            session.commit()
-            raise
+        yield session
         session.commit()
 
 

@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping
 
-from flask import Flask, g, jsonify, render_template, request
+from flask import Flask, g, jsonify, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.store.ids import book_of
-from scorekeeper.store.kept import NothingToUndoError, StaleError, UnreadableGameError
+from scorekeeper.store.kept import UnreadableGameError
 
-from . import people
 from .access import DeletedGameError, role_in
-from .answers import game_document, wants_page
-from .extensions import db
-from .finding import find_game
-from .forms import hand_form
+from .answers import wants_page
 from .keys import Role
-from .tables import table_page
 from .tracing import request_id
 
 NOTHING_MORE: Mapping[str, str] = {}
@@ -27,7 +22,6 @@ def register(app: Flask) -> None:
     """Let the app answer its errors with these pages."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(DeletedGameError, deleted)
-    app.register_error_handler(StaleError, stale)
     app.register_error_handler(UnreadableGameError, unreadable)
 
 
@@ -71,30 +65,6 @@ def unreadable(error: UnreadableGameError) -> ResponseReturnValue:
         return jsonify(error=_("This game cannot be read.")), 409
     keeps_book = role_in(book_of(error.id)) is Role.KEEPER
     return render_template("games/unreadable.html", game_id=error.id, keeps_book=keeps_book), 409
-
-
-def stale(error: StaleError) -> ResponseReturnValue:
-    """Answer a change that was made from an old state: with the new one, nothing overwritten."""
-    if not wants_page():
-        return game_document(error.kept, 409)
-    db.session.rollback()
-    kept = find_game(error.kept.id)
-    if isinstance(error, NothingToUndoError):
-        return table_page(kept, notice=_("There is nothing left to undo.")), 409
-    if request.blueprint == people.bp.name:
-        return people.stale_page(kept), 409
-    number = (request.view_args or {}).get("number")
-    if number is None:
-        notice = _("Something else was saved meanwhile. Look at the card, then undo again.")
-        return table_page(kept, notice=notice), 409
-    form = hand_form(len(kept.game.players), request.form)
-    form.hand(kept.game, number)
-    form.base.data = str(kept.hand_revision(number))
-    notice = _(
-        "Another device changed this hand meanwhile. Its version is on the card below; "
-        "yours is here. Save to replace it, or leave it as it is."
-    )
-    return table_page(kept, number=number, form=form, notice=notice), 409
 
 
 def _texts() -> dict[int, tuple[str, str]]:

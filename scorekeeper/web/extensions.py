@@ -19,10 +19,7 @@ csrf = CSRFProtect()
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """Open a transaction that holds the write lock; it is kept unless something goes wrong.
-
-    A stale change goes right: that it was refused is part of the history.
-    """
+    """Open a transaction that holds the write lock; it is committed unless something is raised."""
     # What was read so far is given back: whoever waits for the lock must not hold a connection
     # that those before it need.
     db.session.rollback()

@@ -2,9 +2,11 @@
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.store import changes, games
 from scorekeeper.store.ids import book_of, is_own_id
+from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 
 from .access import device, of_book, of_game
 from .answers import changed, etag, game_document, of_this_build, wants_page
@@ -67,7 +69,20 @@ def as_document(game_id: str) -> ResponseReturnValue:
 def undo(game_id: str) -> ResponseReturnValue:
     """Take back the newest change."""
     base = revision(request.form.get("base", ""))
-    with writing() as store:
-        kept = lock_game(store, game_id, with_book=True)
-        kept = changes.undo(store, kept, base=base, device=device())
+    try:
+        with writing() as store:
+            kept = lock_game(store, game_id, with_book=True)
+            kept = changes.undo(store, kept, base=base, device=device())
+    except NothingToUndoError as error:
+        return _not_undone(error.kept, _("There is nothing left to undo."))
+    except StaleError as error:
+        notice = _("Something else was saved meanwhile. Look at the card, then undo again.")
+        return _not_undone(error.kept, notice)
     return changed(kept)
+
+
+def _not_undone(kept: KeptGame, notice: str) -> ResponseReturnValue:
+    if not wants_page():
+        return game_document(kept, 409)
+    db.session.rollback()
+    return table_page(find_game(kept.id), notice=notice), 409

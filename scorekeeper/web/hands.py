@@ -2,12 +2,14 @@
 
 from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.store import changes
+from scorekeeper.store.kept import KeptGame, StaleError
 
 from .access import device, of_game
-from .answers import changed, wants_page
-from .extensions import writing
+from .answers import changed, game_document, wants_page
+from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms import hand_form
 from .keys import Role
@@ -30,17 +32,36 @@ def show(game_id: str, number: int) -> ResponseReturnValue:
 @of_game(Role.KEEPER)
 def save(game_id: str, number: int) -> ResponseReturnValue:
     """Save a hand whole; what cannot be is said at its field, and nothing is stored."""
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        if not kept.has_hand(number):
-            abort(404)
-        form = hand_form(len(kept.game.players), request.form)
-        hand = form.hand(kept.game, number)
-        if hand is not None:
-            base = form.base_revision
-            kept = changes.save_hand(store, kept, number, hand, base=base, device=device())
+    try:
+        with writing() as store:
+            kept = lock_game(store, game_id)
+            if not kept.has_hand(number):
+                abort(404)
+            form = hand_form(len(kept.game.players), request.form)
+            hand = form.hand(kept.game, number)
+            if hand is not None:
+                base = form.base_revision
+                kept = changes.save_hand(store, kept, number, hand, base=base, device=device())
+    except StaleError as error:
+        return _stale(error.kept, number)
     if hand is not None:
         return changed(kept)
     if not wants_page():
         return jsonify(errors=form.messages), 422
     return table_page(kept, number=number, form=form), 422
+
+
+def _stale(kept: KeptGame, number: int) -> ResponseReturnValue:
+    """Answer with the hand that another device saved, and on the page with both versions."""
+    if not wants_page():
+        return game_document(kept, 409)
+    db.session.rollback()
+    kept = find_game(kept.id)
+    form = hand_form(len(kept.game.players), request.form)
+    form.hand(kept.game, number)
+    form.base.data = str(kept.hand_revision(number))
+    notice = _(
+        "Another device changed this hand meanwhile. Its version is on the card below; "
+        "yours is here. Save to replace it, or leave it as it is."
+    )
+    return table_page(kept, number=number, form=form, notice=notice), 409

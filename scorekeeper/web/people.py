@@ -13,7 +13,7 @@ from scorekeeper.rules import Game
 from scorekeeper.rules.table import ended, first_unbegun, reopened
 from scorekeeper.store import changes, games, players
 from scorekeeper.store.history import Device
-from scorekeeper.store.kept import KeptGame
+from scorekeeper.store.kept import KeptGame, StaleError
 from scorekeeper.store.seating import SeatedTwiceError
 
 from .access import device, of_game, role_in
@@ -127,11 +127,16 @@ def seats(game_id: str) -> ResponseReturnValue:
 def started(game_id: str) -> ResponseReturnValue:
     """Say when the game was played; a day without a time will do."""
     form = StartedForm(request.form)
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        start = form.start_of(kept.start)
-        if start is not None:
-            kept = changes.change_date(store, kept, start, base=form.base_revision, device=device())
+    try:
+        with writing() as store:
+            kept = lock_game(store, game_id)
+            start = form.start_of(kept.start)
+            if start is not None:
+                kept = changes.change_date(
+                    store, kept, start, base=form.base_revision, device=device()
+                )
+    except StaleError as error:
+        return _stale(error.kept, form)
     return _answer(kept, form if start is None else None)
 
 
@@ -140,14 +145,17 @@ def started(game_id: str) -> ResponseReturnValue:
 def end(game_id: str) -> ResponseReturnValue:
     """End the game where it stands, or open one again that was ended so."""
     form = TableForm(request.form)
-    with writing() as store:
-        kept = lock_game(store, game_id)
-        is_end = "again" not in request.form
-        game = ended(kept.game) if is_end else reopened(kept.game)
-        kind = changes.ENDED if is_end else changes.REOPENED
-        kept = changes.change_table(
-            store, kept, game, kind=kind, base=form.base_revision, device=device()
-        )
+    is_end = "again" not in request.form
+    kind = changes.ENDED if is_end else changes.REOPENED
+    try:
+        with writing() as store:
+            kept = lock_game(store, game_id)
+            game = ended(kept.game) if is_end else reopened(kept.game)
+            kept = changes.change_table(
+                store, kept, game, kind=kind, base=form.base_revision, device=device()
+            )
+    except StaleError as error:
+        return _stale(error.kept, form)
     if wants_document():
         return game_document(kept)
     return redirect(url_for("games.table", game_id=game_id), 303)
@@ -166,24 +174,6 @@ def give_up(game_id: str) -> ResponseReturnValue:
         return redirect(url_for("games.table", game_id=game_id), 303)
     flash(_("The game was given up: it is on no list any more. Its address still opens it."))
     return redirect(url_for("books.home"), 303)
-
-
-def stale_page(kept: KeptGame) -> str:
-    """Return the page after a change that came too late, with what was entered still in it."""
-    kinds: dict[str, type[TableForm]] = {
-        "join": JoinForm,
-        "leave": LeaveForm,
-        "coming": ComingForm,
-        "seats": SeatsForm,
-        "started": StartedForm,
-    }
-    act = (request.endpoint or "").rpartition(".")[2]
-    if act == "name":
-        form: TableForm = names_form(len(kept.game.players), request.form)
-    else:
-        form = kinds.get(act, TableForm)(request.form)
-    form.refuse("table", _("Another device changed something meanwhile. Look, and send it again."))
-    return _page(kept, form)
 
 
 def _names(kept: KeptGame) -> NamesForm:
@@ -205,7 +195,17 @@ def _change(
         field = f"name-{fault.seat}" if isinstance(form, NamesForm) else "name"
         form.refuse(field, _("%(name)s sits at this table already.", name=fault.name))
         return _answer(kept, form)
+    except StaleError as error:
+        return _stale(error.kept, form)
     return _answer(kept, form if game is None else None)
+
+
+def _stale(kept: KeptGame, form: TableForm) -> ResponseReturnValue:
+    """Answer a change that came too late: the page, with what was entered still in it."""
+    if not wants_page():
+        return game_document(kept, 409)
+    form.refuse("table", _("Another device changed something meanwhile. Look, and send it again."))
+    return _page(find_game(kept.id), form), 409
 
 
 def _knows_book(kept: KeptGame) -> bool:
