@@ -1,51 +1,55 @@
-"""`scorekeeper`: reads the command and what goes with it, and runs it."""
+"""`scorekeeper`: finds a command and runs it; nothing is imported before it is needed."""
 
-import argparse
 from collections.abc import Sequence
-from typing import cast
+from pkgutil import resolve_name
 
-from flask_babel import gettext as _
-from sqlalchemy.exc import SQLAlchemyError
+import click
 
-from scorekeeper import logs
-from scorekeeper.commands import backups, books, cards, counting, demo, doctor, serving
-from scorekeeper.commands.speaking import Command, complain, speaking
-from scorekeeper.config import Config, SettingError, terminal_language
-from scorekeeper.server import CannotServeError
-from scorekeeper.store.schema import NewerSchemaError
-from scorekeeper.troubles import database_sentence, newer_sentence
+COMMANDS = {
+    "serve": "serving:serve",
+    "link": "linking:link",
+    "backup": "backups:backup",
+    "restore": "backups:restore",
+    "print": "cards:print_card",
+    "check": "cards:check",
+    "recount": "counting:recount",
+    "export": "books:export_book",
+    "import": "books:import_book",
+    "demo": "demo:demo",
+    "doctor": "doctor:doctor",
+}
 
-ROOMS = (serving, backups, cards, counting, books, demo, doctor)
+
+class Commands(click.Group):
+    """The commands, each imported when it is asked for: together they take over a second."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names, in the order of the help."""
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as above
+        """Return a command, its help in the language of the terminal."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = resolve_name(
+            f"scorekeeper.commands.{COMMANDS[cmd_name]}"
+        ).translated()
+        return command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 is done, 1 could not, 2 asked wrongly."""
-    with speaking(terminal_language()):
-        return _run(_parser().parse_args(arguments))
+    from flask_babel import gettext as _  # noqa: PLC0415 - imports Flask
 
+    from scorekeeper.commands.speaking import speaking  # noqa: PLC0415 - as above
 
-def _run(options: argparse.Namespace) -> int:
-    run = cast("Command", options.command)
-    try:
-        config = Config.from_environment()
-        logs.configure(config.log)
-        return run(config, options) or 0
-    except SettingError as error:
-        return complain(str(error), 2)
-    except CannotServeError as error:
-        return complain(str(error), 1)
-    except NewerSchemaError:
-        return complain(newer_sentence(), 1)
-    except SQLAlchemyError as error:
-        sentence = database_sentence(error)
-        if sentence is None:
-            raise
-        return complain(sentence, 1)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scorekeeper", description=_("Keeps score for Bluke."))
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for room in ROOMS:
-        room.add(commands)
-    return parser
+    with speaking():
+        settings = {"help_option_names": ["-h", "--help"]}
+        commands = Commands(help=_("Keeps score for Bluke."), context_settings=settings)
+        try:
+            return commands.main(arguments, "scorekeeper", standalone_mode=False) or 0
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except click.Abort:
+            return 130

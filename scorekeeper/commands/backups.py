@@ -1,8 +1,8 @@
 """`scorekeeper backup` and `restore`: everything into a file, and back from one."""
 
-import argparse
 from pathlib import Path
 
+import click
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from sqlalchemy.exc import DatabaseError
@@ -34,57 +34,36 @@ from scorekeeper.store.schema import is_known, revision_of, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
 from scorekeeper.troubles import newer_sentence, trouble_sentence
 
-from .serving import need_driver
-from .speaking import Commands, complain, say
+from .speaking import N_, Command, complain, say
+from .storing import need_driver
+
+FILE = click.Path(path_type=Path)
 
 
-def add(commands: Commands) -> None:
-    """Add the commands that make and take up backups."""
-    command = commands.add_parser(
-        "backup",
-        help=_("write all scorebooks into one file, while they are in use"),
-        description=_(
-            "Writes everything into one file, which appears whole or not at all and can be "
-            "restored into SQLite and PostgreSQL alike. The key that signs the links is in it, so "
-            "that links and devices go on working after a restore: keep the file as safe as the "
-            "scorebook itself, or leave the key out."
-        ),
-    )
-    command.add_argument("file", type=Path, metavar="FILE")
-    command.add_argument(
-        "--without-key",
-        action="store_true",
-        help=_("leave the key out; after a restore elsewhere everybody needs a new link"),
-    )
-    command.set_defaults(command=backup)
-
-    command = commands.add_parser(
-        "restore",
-        help=_("put what a backup holds in place of everything there is"),
-        description=_(
-            "Checks the file from end to end, brings it up to date and puts what it holds in "
-            "place of everything there is, all at once or not at all. A SQLite database may be "
-            "given as well, even one in use: this is how scorebooks move to PostgreSQL. A server "
-            "that is running goes on with what was restored."
-        ),
-    )
-    command.add_argument("file", type=Path, metavar="FILE")
-    command.add_argument(
-        "--replace",
-        action="store_true",
-        help=_("replace the games there are; a copy of them is kept in the instance folder"),
-    )
-    command.set_defaults(command=restore)
-
-
-def backup(config: Config, options: argparse.Namespace) -> int:
+@click.command(
+    cls=Command,
+    short_help=N_("write all scorebooks into one file, while they are in use"),
+    help=N_(
+        "Writes everything into one file, which appears whole or not at all and can be "
+        "restored into SQLite and PostgreSQL alike. The key that signs the links is in it, so "
+        "that links and devices go on working after a restore: keep the file as safe as the "
+        "scorebook itself, or leave the key out."
+    ),
+)
+@click.argument("file", type=FILE)
+@click.option(
+    "--without-key",
+    is_flag=True,
+    help=N_("leave the key out; after a restore elsewhere everybody needs a new link"),
+)
+@click.pass_obj
+def backup(config: Config, file: Path, *, without_key: bool) -> int:
     """Write a backup; 0 done, 1 could not."""
     need_driver(config)
-    file: Path = options.file
     if file.exists() and not (file.is_file() and is_backup(file)):
         return complain(_("%(file)s is there already and is no backup.", file=file), 1)
     try:
-        games, _players = write_backup(config, file, with_key=not options.without_key)
+        games, _players = write_backup(config, file, with_key=not without_key)
     except NothingToBackUpError:
         return complain(_("There is no scorebook yet."), 1)
     except BackupError:
@@ -96,15 +75,31 @@ def backup(config: Config, options: argparse.Namespace) -> int:
             raise
         return complain(_("There is no scorebook yet."), 1)
     say(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
-    if not options.without_key and known_secret_key(config.instance):
+    if not without_key and known_secret_key(config.instance):
         say(_("Whoever has this file can make links into the scorebooks: keep it safe."))
     return 0
 
 
-def restore(config: Config, options: argparse.Namespace) -> int:
+@click.command(
+    cls=Command,
+    short_help=N_("put what a backup holds in place of everything there is"),
+    help=N_(
+        "Checks the file from end to end, brings it up to date and puts what it holds in "
+        "place of everything there is, all at once or not at all. A SQLite database may be "
+        "given as well, even one in use: this is how scorebooks move to PostgreSQL. A server "
+        "that is running goes on with what was restored."
+    ),
+)
+@click.argument("file", type=FILE)
+@click.option(
+    "--replace",
+    is_flag=True,
+    help=N_("replace the games there are; a copy of them is kept in the instance folder"),
+)
+@click.pass_obj
+def restore(config: Config, file: Path, *, replace: bool) -> int:
     """Take a backup up; 0 done, 1 could not, 2 no backup."""
     need_driver(config)
-    file: Path = options.file
     try:
         prepare_instance(config.instance)
         with taken_up(file, config.instance) as copy:
@@ -112,7 +107,7 @@ def restore(config: Config, options: argparse.Namespace) -> int:
             if not is_known(taken.schema):
                 return complain(newer_sentence(file), 1)
             bring_up_to_date(copy)
-            kept = _replace(config, copy, may_replace=options.replace)
+            kept = _replace(config, copy, may_replace=replace)
             has_new_key = _take_key(config, taken)
     except BackupError as error:
         return complain(_why_not(file, error), 2)

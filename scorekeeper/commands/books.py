@@ -1,6 +1,5 @@
 """`scorekeeper export` and `import`: the whole scorebook as one file, out and in again."""
 
-import argparse
 import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import IO, cast
 
+import click
 from flask_babel import gettext as _
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -22,67 +22,62 @@ from scorekeeper.web.faults import document_sentence
 from scorekeeper.web.reports import Report, report_of
 
 from .progress import progress
-from .speaking import Commands, complain, say
+from .speaking import N_, Command, complain, say
 from .storing import store_of
 
-
-def add(commands: Commands) -> None:
-    """Add the commands that move a whole book."""
-    command = commands.add_parser("export", help=_("write the whole scorebook into a file"))
-    command.add_argument("file", type=Path, metavar="BOOK.json", help=_("or BOOK.json.gz"))
-    command.add_argument("--demo", action="store_true", help=_("the demo, not the scorebook"))
-    command.set_defaults(command=export_book)
-
-    command = commands.add_parser("import", help=_("bring a whole scorebook in from a file"))
-    command.add_argument("file", type=Path, metavar="BOOK.json", help=_("or BOOK.json.gz"))
-    command.add_argument("--look", action="store_true", help=_("only say what would come in"))
-    command.add_argument(
-        "--without-wrong",
-        action="store_true",
-        help=_("bring in all games but those that are wrong"),
-    )
-    command.set_defaults(command=import_book)
+FILE = click.Path(path_type=Path)
 
 
-def export_book(config: Config, options: argparse.Namespace) -> int:
+@click.command("export", cls=Command, help=N_("write the whole scorebook into a file"))
+@click.argument("file", type=FILE, metavar="BOOK.json[.gz]")
+@click.option("--demo", is_flag=True, help=N_("the demo, not the scorebook"))
+@click.pass_obj
+def export_book(config: Config, file: Path, *, demo: bool) -> int:
     """Write the scorebook into a file, which is there only once it is whole; 1 could not."""
     with store_of(config) as engine:
-        book_id = _book_to_export(engine, demo=options.demo)
+        book_id = _book_to_export(engine, demo=demo)
         if book_id is None:
             return complain(_("There is no demo."), 1)
         left_out: list[str] = []
-        part = options.file.with_name(options.file.name + ".part")
+        part = file.with_name(file.name + ".part")
         try:
-            with _new_file(part, packed=options.file.suffix == ".gz") as file:
-                _write(engine, book_id, file, left_out)
-            part.replace(options.file)
+            with _new_file(part, packed=file.suffix == ".gz") as lines:
+                _write(engine, book_id, lines, left_out)
+            part.replace(file)
         except OSError as error:
             part.unlink(missing_ok=True)
-            return complain(_cannot_open(options.file, error), 1)
+            return complain(_cannot_open(file, error), 1)
     for game_id in left_out:
         complain(_("The game %(game)s cannot be read, and is not in the file.", game=game_id), 0)
     return 0
 
 
-def import_book(config: Config, options: argparse.Namespace) -> int:
+@click.command("import", cls=Command, help=N_("bring a whole scorebook in from a file"))
+@click.argument("file", type=FILE, metavar="BOOK.json[.gz]")
+@click.option("--look", is_flag=True, help=N_("only say what would come in"))
+@click.option(
+    "--without-wrong", is_flag=True, help=N_("bring in all games but those that are wrong")
+)
+@click.pass_obj
+def import_book(config: Config, file: Path, *, look: bool, without_wrong: bool) -> int:
     """Bring a scorebook in; 0 done, 1 games of it are wrong, 2 the file is no scorebook."""
     try:
-        book = _read(options.file)
+        book = _read(file)
     except OSError as error:
-        return complain(_cannot_open(options.file, error), 2)
+        return complain(_cannot_open(file, error), 2)
     except DocumentError as error:
-        return complain(f"{options.file}: {document_sentence(error)}", 2)
+        return complain(f"{file}: {document_sentence(error)}", 2)
     with store_of(config) as engine:
-        report = _bring_in(engine, book, options)
+        report = _bring_in(engine, book, look=look, without_wrong=without_wrong)
     for sentence in report.sentences:
         say(sentence)
     for name in report.unsure:
         say(_("It is not certain who %(name)s is: somebody new, until you merge them.", name=name))
     for fault in report.faults:
         complain(fault, 1)
-    if report.is_wrong and not report.is_kept and not options.look:
+    if report.is_wrong and not report.is_kept and not look:
         return complain(_("Nothing was changed."), 1)
-    return 1 if report.is_wrong and not options.without_wrong else 0
+    return 1 if report.is_wrong and not without_wrong else 0
 
 
 def _book_to_export(engine: Engine, *, demo: bool) -> str | None:
@@ -117,12 +112,12 @@ def _unpacked(file: BufferedReader) -> IO[bytes]:
     return cast("IO[bytes]", gzip.open(file) if file.peek(2).startswith(GZIP) else file)
 
 
-def _bring_in(engine: Engine, book: ReadBook, options: argparse.Namespace) -> Report:
+def _bring_in(engine: Engine, book: ReadBook, *, look: bool, without_wrong: bool) -> Report:
     book_id = _book_to_fill(engine, book.book_id)
     with Session(engine) as store, progress(_("Comparing")) as bar:
         planned = plan(store, book_id, book, told=bar)
     is_whole = not book.refused and not planned.clashing
-    if options.look or not (is_whole or options.without_wrong):
+    if look or not (is_whole or without_wrong):
         return report_of(book, planned)
     return report_of(book, _keep(engine, book_id, book, planned), is_kept=True)
 

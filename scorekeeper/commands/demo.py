@@ -1,10 +1,9 @@
 """`scorekeeper demo`: a book of games that nobody played, to look around in."""
 
-import argparse
-import re
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+import click
 from flask_babel import gettext as _
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -16,42 +15,37 @@ from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store import demos
 from scorekeeper.store.engine import for_writing
 
+from .linking import address_of, show_link
 from .progress import progress
-from .serving import address_of, show_link
-from .speaking import Commands, complain, say
+from .speaking import N_, Command, complain, say
 from .storing import store_of
 
-NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_GAMES = 20_000
 MOST_PEOPLE = 500
+SEATS = click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS)
 
 
-def add(commands: Commands) -> None:
-    """Add the command that makes a demo and takes it away again."""
-    command = commands.add_parser("demo", help=_("make a demo book, of games that nobody played"))
-    command.add_argument("--games", type=_number(1, MOST_GAMES), default=60, metavar="GAMES")
-    command.add_argument("--players", type=_number(2, MOST_PEOPLE), default=12, metavar="PLAYERS")
-    command.add_argument("--years", type=_number(1, 50), default=3, metavar="YEARS")
-    command.add_argument("--seed", type=int, default=1, help=_("the same seed, the same games"))
-    command.add_argument(
-        "--seats",
-        type=_number(FEWEST_PLAYERS, MOST_PLAYERS),
-        metavar="SEATS",
-        help=_("as many players in every game, and all games alike: to measure"),
-    )
-    command.add_argument("--remove", action="store_true", help=_("remove the demo book again"))
-    command.set_defaults(command=demo)
-
-
-def demo(config: Config, options: argparse.Namespace) -> int:
+@click.command(cls=Command, help=N_("make a demo book, of games that nobody played"))
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=60)
+@click.option("--players", type=click.IntRange(2, MOST_PEOPLE), default=12)
+@click.option("--years", type=click.IntRange(1, 50), default=3)
+@click.option("--seed", type=int, default=1, help=N_("the same seed, the same games"))
+@click.option(
+    "--seats",
+    type=SEATS,
+    help=N_("as many players in every game, and all games alike: to measure"),
+)
+@click.option("--remove", is_flag=True, help=N_("remove the demo book again"))
+@click.pass_obj
+def demo(config: Config, /, *, remove: bool, **wanted: int) -> int:
     """Make the demo book and print its link, or that of the one that is there; or remove it."""
     with store_of(config) as engine:
-        if options.remove:
+        if remove:
             return _remove(engine)
         with Session(engine) as store:
             book_id = demos.demo_book(store)
         if book_id is None:
-            book_id = _make(engine, options)
+            book_id = _make(engine, **wanted)
             heading = _("This is a demo of games that nobody played. Open its link:")
         else:
             heading = _("There is a demo already. Open its link:")
@@ -59,19 +53,21 @@ def demo(config: Config, options: argparse.Namespace) -> int:
     return 0
 
 
-def _make(engine: Engine, options: argparse.Namespace) -> str:
-    people = [player for player, _temper in cast(options.players, _dice(options.seed))]
+def _make(
+    engine: Engine, *, games: int, players: int, years: int, seed: int, seats: int | None
+) -> str:
+    people = [player for player, _temper in cast(players, _dice(seed))]
     now = datetime.now(UTC)
-    games = demo_games(
-        games=options.games,
-        players=options.players,
-        since=now - timedelta(days=365 * options.years),
+    played = demo_games(
+        games=games,
+        players=players,
+        since=now - timedelta(days=365 * years),
         until=now - timedelta(days=1),
-        seed=options.seed,
-        seats=options.seats,
+        seed=seed,
+        seats=seats,
     )
     with progress(_("Playing")) as bar:
-        made = demos.prepare(people, games, told=lambda done: bar(done, options.games))
+        made = demos.prepare(people, played, told=lambda done: bar(done, games))
     with Session(for_writing(engine)) as store:
         demos.keep_demo(store, made)
         store.commit()
@@ -90,22 +86,3 @@ def _remove(engine: Engine) -> int:
 
 def _dice(seed: int) -> Random:
     return Random(seed)  # noqa: S311 - a demo is no secret
-
-
-class _number:  # noqa: N801 - argparse names it in its messages
-    """A whole number between two others."""
-
-    def __init__(self, least: int, most: int) -> None:
-        self._least, self._most = least, most
-
-    def __call__(self, text: str) -> int:
-        number = int(text) if NUMBER.fullmatch(text) else -1
-        if not self._least <= number <= self._most:
-            message = _(
-                "%(text)s is no number from %(least)s to %(most)s",
-                text=text,
-                least=self._least,
-                most=self._most,
-            )
-            raise argparse.ArgumentTypeError(message)
-        return number

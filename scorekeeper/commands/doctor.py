@@ -1,32 +1,28 @@
 """`scorekeeper doctor`: what is well, what is wrong, and what to do about it."""
 
-import argparse
 from contextlib import suppress
 
+import click
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.config import Config
 from scorekeeper.doctor import State, examine
 
-from .serving import need_driver
-from .speaking import Commands, say
+from .speaking import N_, Command, say
+from .storing import need_driver
 
 
-def add(commands: Commands) -> None:
-    """Add the command that looks after everything."""
-    command = commands.add_parser(
-        "doctor",
-        help=_("look at everything that is needed, and say what to do"),
-        description=_(
-            "Looks at folder, key, disk, database, clock, address, printing and backups, and "
-            "changes nothing. It ends with 1 when something is wrong."
-        ),
-    )
-    command.set_defaults(command=doctor)
-
-
-def doctor(config: Config, _options: argparse.Namespace) -> int:
+@click.command(
+    cls=Command,
+    short_help=N_("look at everything that is needed, and say what to do"),
+    help=N_(
+        "Looks at folder, key, disk, database, clock, address, printing and backups, and "
+        "changes nothing. It ends with 1 when something is wrong."
+    ),
+)
+@click.pass_obj
+def doctor(config: Config) -> int:
     """Say what was found; 0 nothing wrong, 1 something."""
     need_driver(config)
     signs = {State.WELL: _("ok"), State.NOTE: _("note"), State.WRONG: _("WRONG")}

@@ -1,27 +1,66 @@
 """How a command speaks to whoever typed it."""
 
-import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from copy import copy
+from typing import Any, Self
 
+import click
 from flask import Flask
-from flask_babel import Babel
+from flask_babel import Babel, gettext
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.config import Config
+from scorekeeper import logs
+from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.files import TRANSLATIONS
+from scorekeeper.store.schema import NewerSchemaError
+from scorekeeper.troubles import database_sentence, newer_sentence
 
-# In quotes, since argparse's own class is generic for type checkers only.
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
-Command: TypeAlias = Callable[[Config, argparse.Namespace], int | None]
+N_ = str
+"""Marks a text of the help for translation; `Command.translated` translates it."""
+
+
+class Command(click.Command):
+    """A command that gets the settings, and says in a sentence what keeps it from working."""
+
+    def translated(self) -> Self:
+        """Return the command with its help in the language that is spoken."""
+        command = copy(self)
+        command.params = [copy(param) for param in self.params]
+        for each in (command, *command.params):
+            for name in ("help", "short_help", "epilog"):
+                if text := getattr(each, name, None):
+                    setattr(each, name, "\n\n".join(map(gettext, text.split("\n\n"))))
+        command.short_help = command.short_help or command.help
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
+        """Run the command with the settings; it returns its exit status."""
+        try:
+            ctx.obj = Config.from_environment()
+            logs.configure(ctx.obj.log)
+            return super().invoke(ctx)
+        except SettingError as error:
+            return complain(str(error), 2)
+        except NewerSchemaError:
+            return complain(newer_sentence(), 1)
+        except SQLAlchemyError as error:
+            sentence = database_sentence(error)
+            if sentence is None:
+                raise
+            return complain(sentence, 1)
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str | None = None) -> Iterator[None]:
     """Let `gettext` speak the language of the terminal, where no request brings a reader's."""
     app = Flask(__name__, static_folder=None, template_folder=None)
-    Babel(app, default_locale=language, default_translation_directories=str(TRANSLATIONS))
+    Babel(
+        app,
+        default_locale=language or terminal_language(),
+        default_translation_directories=str(TRANSLATIONS),
+    )
     with app.app_context():
         yield
 

@@ -2,14 +2,32 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
-from sqlalchemy import Engine, create_engine
+from flask_babel import gettext as _
+from sqlalchemy import Engine, create_engine, make_url
 
-from scorekeeper.config import Config
+from scorekeeper.config import Config, SettingError
+from scorekeeper.instance import secret_key
+from scorekeeper.keeping import before_migrating, find_secret_key
 from scorekeeper.store.engine import options
 from scorekeeper.store.engine import prepare as prepare_engine
+from scorekeeper.store.schema import upgrade
 
-from .serving import prepare
+
+def need_driver(config: Config) -> None:
+    """Say what is missing where PostgreSQL cannot be spoken to. Raises `SettingError`."""
+    if make_url(config.database_url).get_driver_name() == "psycopg" and not find_spec("psycopg"):
+        package = "scorekeeper[postgres]"
+        raise SettingError(_("PostgreSQL needs its driver: install %(package)s.", package=package))
+
+
+def prepare(config: Config) -> None:
+    """Make sure of the driver, the secret key and the schema."""
+    need_driver(config)
+    find_secret_key(config)
+    secret_key(config.instance)
+    upgrade(config.database_url, before=before_migrating(config))
 
 
 @contextmanager

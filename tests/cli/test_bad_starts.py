@@ -24,10 +24,10 @@ from tests.servers import free_port
 ROOT = Path(__file__).parents[2]
 VANISHING = """
 import sys
-from scorekeeper import cli, server
+from scorekeeper import cli, config, server
 genuine = server.create_app
-def create_app(config):
-    app = genuine(config)
+def create_app(settings):
+    app = genuine(settings)
     {harm}
     return app
 server.create_app = create_app
@@ -197,7 +197,7 @@ def test_a_postgresql_that_is_down(tmp_path: Path, postgres: Postgres, start: St
     ("harm", "said"),
     [
         ("import pathlib; pathlib.Path({file!r}).unlink()", "The database file cannot be opened: "),
-        ("raise cli.SettingError('No key.')", "No key."),
+        ("raise config.SettingError('No key.')", "No key."),
     ],
 )
 def test_what_breaks_while_it_starts(ready: Config, harm: str, said: str) -> None:

@@ -218,8 +218,8 @@ MUTATIONS = (
     Mutation(
         "commands",
         "scorekeeper/commands/books.py",
-        "if options.look or not (is_whole or options.without_wrong):",
-        "if options.look:",
+        "if look or not (is_whole or without_wrong):",
+        "if look:",
         "a book with wrong games comes in in part, unasked",
         ("tests/cli/test_books.py",),
     ),

@@ -1,0 +1,68 @@
+"""`scorekeeper link`: says how to get in."""
+
+import sys
+from contextlib import suppress
+from io import StringIO
+
+import click
+import segno
+from flask import Flask
+
+from scorekeeper.app import create_app, disconnect, first_book_link
+from scorekeeper.config import Config
+from scorekeeper.network import address_for
+
+from .speaking import N_, Command
+from .storing import prepare
+
+
+@click.command(cls=Command, help=N_("print the scorebook's link and QR code"))
+@click.option("--reader", is_flag=True, help=N_("the link to look, not to write"))
+@click.pass_obj
+def link(config: Config, *, reader: bool) -> None:
+    """Print the link of the first scorebook once more."""
+    prepare(config)
+    app = create_app(config)
+    try:
+        show_link(link_into(config, app, reader=reader))
+    finally:
+        disconnect(app)
+
+
+def address_of(config: Config) -> str:
+    """Return where the scorekeeper is found, as a link begins."""
+    return config.address or address_for(config.host, config.port)
+
+
+def link_into(config: Config, app: Flask, *, reader: bool = False) -> str:
+    """Return the link into the first scorebook."""
+    return address_of(config) + first_book_link(app, reader=reader)
+
+
+def show_link(link: str, *, heading: str = "") -> None:
+    """Print a link, and its QR code where the output is a terminal."""
+    # Whoever reads the output may be gone, which is no reason not to serve.
+    with suppress(BrokenPipeError):
+        if heading:
+            print(heading)
+        print(link, flush=True)
+        if sys.stdout.isatty():
+            _show_qr_code(link)
+
+
+def show_note(note: str) -> None:
+    """Print a note for whoever reads the output, if anybody does."""
+    with suppress(BrokenPipeError):
+        print(note, flush=True)
+
+
+def _show_qr_code(link: str) -> None:
+    code = segno.make_qr(link, error="l")
+    if (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
+        code.terminal(border=2)
+        return
+    # Half blocks halve the height; they take the terminal's colours unless told: white on black.
+    drawing = StringIO()
+    code.terminal(drawing, border=2, compact=True)
+    for line in drawing.getvalue().splitlines():
+        print(f"\033[97;40m{line}\033[0m")
