@@ -18,6 +18,7 @@ SQL_DIFFERS: Final = (
     "web/test_history.py",
     "web/test_outages.py",
     "web/test_past.py",
+    "web/test_statements.py",
     "web/test_statistics.py",
     "web/test_together.py",
     "web/test_transfers.py",

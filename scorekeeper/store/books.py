@@ -1,6 +1,7 @@
 """Scorebooks, and the generations that their keys must carry."""
 
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -50,20 +51,34 @@ def lock_book(session: Session, book_id: str) -> None:
     session.get(BookRow, book_id, with_for_update=True)
 
 
-def book_generation(session: Session, book_id: str) -> int | None:
+class Generations(NamedTuple):
+    """What a key must carry: the generation of a book, and of a game of it where one is asked for.
+
+    `is_demo` tells whether the book is the demo.
+    """
+
+    book: int
+    is_demo: bool
+    game: int = 0
+
+
+def book_generation(session: Session, book_id: str) -> Generations | None:
     """Return the generation that a key of this book must carry, or None for no such book."""
-    return session.scalar(select(BookRow.generation).where(BookRow.id == book_id))
+    found = session.execute(
+        select(BookRow.generation, BookRow.demo).where(BookRow.id == book_id)
+    ).first()
+    return None if found is None else Generations(*found)
 
 
 def game_generations(
     session: Session, book_id: str, game_id: str, *, deleted: bool = False
-) -> tuple[int, int] | None:
+) -> Generations | None:
     """Return the generations of a game's book and of the game; None for no such game.
 
     A deleted game is as good as none, unless it is asked for.
     """
     found = session.execute(
-        select(BookRow.generation, GameRow.generation)
+        select(BookRow.generation, BookRow.demo, GameRow.generation)
         .join(GameRow, GameRow.book_id == BookRow.id)
         .where(
             BookRow.id == book_id,
@@ -72,7 +87,7 @@ def game_generations(
             GameRow.deleted.is_not(None) if deleted else GameRow.deleted.is_(None),
         )
     ).first()
-    return None if found is None else (found[0], found[1])
+    return None if found is None else Generations(*found)
 
 
 def renew_book_keys(session: Session, book_id: str) -> int:

@@ -34,11 +34,6 @@ def demo_book(session: Session) -> str | None:
     return session.scalar(select(BookRow.id).where(BookRow.demo.is_(True)).limit(1))
 
 
-def is_demo(session: Session, book_id: str) -> bool:
-    """Tell whether a book is the demo."""
-    return bool(session.scalar(select(BookRow.demo).where(BookRow.id == book_id)))
-
-
 @dataclass(frozen=True, slots=True)
 class Demo:
     """A demo book that is ready to be kept: nothing is locked while games are being made up."""

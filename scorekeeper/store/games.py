@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, Select, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import Game
@@ -13,7 +13,7 @@ from .ids import book_of, new_id
 from .kept import KeptGame, Pen
 from .models import BookRow, GameRow, HandRow, SeatRow
 from .players import player_for, who_are
-from .reading import Shelf, read_game, shelf
+from .reading import Shelf, read_game, shelf_of
 
 
 def set_up(
@@ -118,27 +118,33 @@ def take_pen(session: Session, kept: KeptGame, pen: Pen) -> None:
 
 def games_under_way(session: Session, book_id: str) -> Shelf:
     """Return the games of a book that are not over, the one changed last first."""
-    return _changed_last(session, book_id, over=False, most=None)
+    return shelf_of(session, book_id, _changed_last(book_id, GameRow.over.is_(False)))
 
 
 def finished_games(session: Session, book_id: str, *, most: int) -> Shelf:
     """Return games of a book that are over, the one changed last first."""
-    return _changed_last(session, book_id, over=True, most=most)
+    return shelf_of(session, book_id, _changed_last(book_id, GameRow.over.is_(True)).limit(most))
 
 
-def _changed_last(session: Session, book_id: str, *, over: bool, most: int | None) -> Shelf:
-    ids = session.scalars(
-        select(GameRow.id)
+def games_at_home(session: Session, book_id: str, *, most: int) -> Shelf:
+    """Return the games under way and the latest that are over, the one changed last first."""
+    latest = _changed_last(book_id, GameRow.over.is_(True)).limit(most)
+    is_one = or_(GameRow.over.is_(False), GameRow.id.in_(latest.with_only_columns(GameRow.id)))
+    return shelf_of(session, book_id, _changed_last(book_id, is_one))
+
+
+def _changed_last(book_id: str, *which: ColumnElement[bool]) -> Select[GameRow]:
+    """Select games that are on the lists of a book, the one changed last first."""
+    return (
+        select(GameRow)
         .where(
             GameRow.book_id == book_id,
-            GameRow.over.is_(over),
             GameRow.given_up.is_(False),
             GameRow.deleted.is_(None),
+            *which,
         )
         .order_by(GameRow.last_change.desc(), GameRow.id)
-        .limit(most)
     )
-    return shelf(session, book_id, list(ids))
 
 
 def _seat(

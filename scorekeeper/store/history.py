@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Select, func, select, true
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.rules import Hand
 
@@ -37,6 +37,24 @@ class Step:
     before: snapshots.Parts
     after: snapshots.Parts
     is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The newest changes of hands that undo would take back, and what others did.
+
+    Each of `hands` is a hand's number and what it was before, the newest first; `has_more` tells
+    whether other changes are left below them. `of_others` is when another device last saved.
+    """
+
+    hands: list[tuple[int, snapshots.Snapshot]]
+    has_more: bool
+    of_others: datetime | None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a change is left to take back."""
+        return bool(self.hands) or self.has_more
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +118,12 @@ def newest_standing(session: Session, kept: KeptGame) -> ChangeRow | None:
 
 def latest_of_others(session: Session, kept: KeptGame, device_id: str) -> datetime | None:
     """Return when another device last saved a hand or took something back; None for never."""
-    return session.scalar(
-        select(func.max(ChangeRow.at)).where(
-            *of(kept, ChangeRow),
-            ChangeRow.kind.in_((HAND, UNDO)),
-            ChangeRow.device != device_id,
-        )
+    return session.scalar(_of_others(kept, device_id))
+
+
+def _of_others(kept: KeptGame, device_id: str) -> Select[datetime]:
+    return select(func.max(ChangeRow.at)).where(
+        *of(kept, ChangeRow), ChangeRow.kind.in_((HAND, UNDO)), ChangeRow.device != device_id
     )
 
 
@@ -119,31 +137,30 @@ def was_undone_at(session: Session, kept: KeptGame, base: int) -> bool:
     return found is not None
 
 
-def can_undo(session: Session, kept: KeptGame) -> bool:
-    """Tell whether a change is left to take back."""
-    return newest_standing(session, kept) is not None
+def recent(session: Session, kept: KeptGame, device_id: str, *, most: int) -> Recent:
+    """Return what a keeper's page needs of the history, by one statement.
 
-
-def standing_hands(
-    session: Session, kept: KeptGame, *, most: int
-) -> tuple[list[tuple[int, snapshots.Snapshot]], bool]:
-    """Return the newest changes of hands that undo would take back, and whether more are left.
-
-    Each is the hand's number and what it was before, the newest first; the list ends before
-    the first change of anything but a hand.
+    At most so many hands; the list ends before the first change of anything but a hand.
     """
+    newest = (
+        select(ChangeRow).where(*_standing(kept)).order_by(ChangeRow.step.desc()).limit(most + 1)
+    ).subquery()
+    change = aliased(ChangeRow, newest)
+    of_others = _of_others(kept, device_id).subquery()
+    # One row at least: what others did is there where nothing is left to take back, too.
     rows = session.execute(
-        select(ChangeRow.kind, ChangeRow.number, ChangeRow.before)
-        .where(*_standing(kept))
-        .order_by(ChangeRow.step.desc())
-        .limit(most + 1)
+        select(of_others.c[0], change.kind, change.number, change.before)
+        .select_from(of_others)
+        .outerjoin(change, true())
+        .order_by(change.step.desc())
     ).all()
+    steps = [(kind, number, before) for _, kind, number, before in rows if kind is not None]
     hands: list[tuple[int, snapshots.Snapshot]] = []
-    for kind, number, before in rows[:most]:
+    for kind, number, before in steps[:most]:
         if kind != HAND:
-            return hands, True
+            break
         hands.append((number, before["hands"][str(number)]))
-    return hands, len(rows) > most
+    return Recent(hands, len(steps) > len(hands), rows[0][0])
 
 
 def corrections_of(session: Session, kept: KeptGame) -> list[Correction]:

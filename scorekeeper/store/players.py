@@ -1,11 +1,11 @@
 """Who plays in a book: listed, found by name for a seat, or made."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, case, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from .ids import is_own_id, new_id
@@ -37,22 +37,12 @@ def known_players(
     Who was merged into another counts with that one; who is hidden is left out unless asked for.
     Who sits in no game any more, not even in a deleted one, is on no list.
     """
-    played = _played(session, book_id)
-    rows = [
-        row
-        for row in session.execute(
-            select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden)
-            .where(PlayerRow.book_id == book_id, PlayerRow.merged_into.is_(None))
-            .order_by(PlayerRow.made, PlayerRow.id)
-        )
-        if row.id in played
-    ]
+    rows = _played(session, book_id)
     alike, seen = Counter(row.name for row in rows), Counter[str]()
     known = []
-    for own_id, name, hidden in rows:
+    for own_id, name, hidden, games, last in rows:
         seen[name] += 1
         twin = seen[name] if alike[name] > 1 else 0
-        games, last = played[own_id]
         known.append(KnownPlayer(own_id, name, games, last, hidden, twin))
     shown = [player for player in known if with_hidden or not player.hidden]
     return sorted(shown, key=lambda player: -player.games)
@@ -66,15 +56,18 @@ def everybody(session: Session, book_id: str) -> list[PlayerRow]:
     return list(rows)
 
 
-def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime | None]]:
-    """Return for everybody who sits in a game how many they are, and when the last began.
+def _played(session: Session, book_id: str) -> Sequence[Row[str, str, bool, int, datetime | None]]:
+    """Return everybody who sits in a game, in how many, and when the last of them began.
 
-    A deleted game is not counted, but may come back: who sits in nothing else has 0 of them.
+    The longest known come first. A deleted game is not counted, but may come back: who sits in
+    nothing else has 0 of them.
     """
     is_there = GameRow.deleted.is_(None)
-    rows = session.execute(
+    return session.execute(
         select(
             LIVING.id,
+            LIVING.name,
+            LIVING.hidden,
             func.sum(case((is_there, 1), else_=0)),
             func.max(case((is_there, GameRow.started)), type_=Utc),
         )
@@ -86,9 +79,9 @@ def _played(session: Session, book_id: str) -> dict[str, tuple[int, datetime | N
         )
         .join(LIVING, GOES_ON_AS)
         .where(SeatRow.book_id == book_id)
-        .group_by(LIVING.id)
-    )
-    return {own_id: (games, last) for own_id, games, last in rows}
+        .group_by(LIVING.id, LIVING.name, LIVING.hidden, LIVING.made)
+        .order_by(LIVING.made, LIVING.id)
+    ).all()
 
 
 def player_for(session: Session, book_id: str, name: str, *, seated: Collection[str]) -> str:

@@ -6,12 +6,12 @@ is an error of its own.
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Game, Hand, House, Order, Play, Player, Trump
@@ -62,8 +62,21 @@ def read_game(
 
 def shelf(session: Session, book_id: str, ids: Sequence[str]) -> Shelf:
     """Return the games with these ids, in their order."""
+    return _sorted_out(each_game(session, book_id, ids))
+
+
+def shelf_of(session: Session, book_id: str, rows: Select[GameRow]) -> Shelf:
+    """Return the games that a statement selects from a book, in its order."""
+    try:
+        found = list(session.scalars(rows))
+    except BROKEN:  # a value that cannot be fetched: let each be tried alone
+        return shelf(session, book_id, list(session.scalars(rows.with_only_columns(GameRow.id))))
+    return _sorted_out(_each_of(session, book_id, found))
+
+
+def _sorted_out(games: Iterable[KeptGame | UnreadableGameError]) -> Shelf:
     found = Shelf()
-    for game in each_game(session, book_id, ids):
+    for game in games:
         if isinstance(game, KeptGame):
             found.games.append(game)
         else:
@@ -78,10 +91,24 @@ def each_game(
     for start in range(0, len(ids), AT_ONCE):
         some = ids[start : start + AT_ONCE]
         try:
-            yield from _read(session, book_id, _rows(session, book_id, some))
+            rows = _rows(session, book_id, some)
         except BROKEN:  # one of them has a value that cannot even be fetched
             for own_id in some:
                 yield from _alone(session, book_id, own_id)
+        else:
+            yield from _each_of(session, book_id, rows)
+
+
+def _each_of(
+    session: Session, book_id: str, rows: Sequence[GameRow]
+) -> Iterator[KeptGame | UnreadableGameError]:
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        try:
+            yield from _read(session, book_id, some)
+        except BROKEN:  # as above, of a seat or a hand
+            for row in some:
+                yield from _alone(session, book_id, row.id)
 
 
 def _alone(session: Session, book_id: str, own_id: str) -> list[KeptGame | UnreadableGameError]:
@@ -103,12 +130,11 @@ def _read(
     ids = [row.id for row in rows]
     seats = _seats(session, book_id, ids)
     hands = _hands(session, book_id, ids)
-    noted = _noted(session, book_id, ids)
+    numbers = _numbers(session, book_id, seats.values())
     games: list[KeptGame | UnreadableGameError] = []
     for row in rows:
         try:
-            game = _kept(row, seats[row.id], hands[row.id], noted[row.id])
-            games.append(_with_numbers(session, game))
+            games.append(_kept(row, seats[row.id], hands[row.id], numbers))
         except BROKEN as error:
             games.append(_unreadable(row.id, error))
     return games
@@ -137,6 +163,7 @@ def _seats(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list
 
 
 def _hands(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list[Any]]:
+    """Return of each game a row for each hand and seat noted in it; one for an empty hand."""
     rows = session.execute(
         select(
             HandRow.game_id,
@@ -147,6 +174,18 @@ def _hands(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list
             HandRow.seat_order,
             HandRow.revision,
             HandRow.corrected,
+            PlayRow.seat,
+            PlayRow.bid,
+            PlayRow.taken,
+            PlayRow.uncounted,
+            PlayRow.adjust,
+            PlayRow.sits_out,
+        )
+        .outerjoin(
+            PlayRow,
+            (PlayRow.book_id == HandRow.book_id)
+            & (PlayRow.game_id == HandRow.game_id)
+            & (PlayRow.number == HandRow.number),
         )
         .where(HandRow.book_id == book_id, HandRow.game_id.in_(ids))
         .order_by(HandRow.game_id, HandRow.number)
@@ -161,26 +200,11 @@ def _by_game(rows: Any) -> dict[str, list[Any]]:  # noqa: ANN401 - rows of any c
     return found
 
 
-def _noted(session: Session, book_id: str, ids: Sequence[str]) -> dict[str, list[Any]]:
-    rows = session.execute(
-        select(
-            PlayRow.game_id,
-            PlayRow.number,
-            PlayRow.seat,
-            PlayRow.bid,
-            PlayRow.taken,
-            PlayRow.uncounted,
-            PlayRow.adjust,
-            PlayRow.sits_out,
-        ).where(PlayRow.book_id == book_id, PlayRow.game_id.in_(ids))
-    )
-    return _by_game(rows)
-
-
 def _kept(
-    row: GameRow, seats: Sequence[Any], hands: Sequence[Any], noted: Sequence[Any]
+    row: GameRow, seats: Sequence[Any], noted: Sequence[Any], numbers: Mapping[str, int]
 ) -> KeptGame:
     plays = _plays(noted)
+    hands = list({hand.number: hand for hand in noted}.values())
     game = Game(
         players=tuple(Player(seat.name, seat.start, seat.left_after) for seat in seats),
         hands=tuple(
@@ -214,17 +238,24 @@ def _kept(
         pen=Pen(row.pen, row.pen_name) if row.pen else None,
         has_time=row.has_time,
         merged={seat.player_id: seat.living for seat in seats if seat.living != seat.player_id},
+        numbers=_numbers_of(seats, numbers),
     )
 
 
-def _with_numbers(session: Session, kept: KeptGame) -> KeptGame:
-    """Return a game with the numbers of its players where two of them share a name."""
-    names = Counter(player.name for player in kept.game.players)
-    alike = [name for name, times in names.items() if times > 1]
-    if not alike:
-        return kept
-    numbers = namesakes(session, kept.book_id, alike)
-    return replace(kept, numbers=tuple(numbers.get(own_id, 0) for own_id in kept.people))
+def _numbers(session: Session, book_id: str, tables: Iterable[Sequence[Any]]) -> Mapping[str, int]:
+    """Return the numbers of all players whose name is there twice at one of these tables."""
+    alike = {name for seats in tables for name in _alike(seats)}
+    return namesakes(session, book_id, alike) if alike else {}
+
+
+def _numbers_of(seats: Sequence[Any], numbers: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the number of each player of a table where two share a name."""
+    return tuple(numbers.get(seat.living, 0) for seat in seats) if _alike(seats) else ()
+
+
+def _alike(seats: Sequence[Any]) -> list[str]:
+    names = Counter(seat.name for seat in seats)
+    return [name for name, times in names.items() if times > 1]
 
 
 def _order(written: str | None) -> tuple[int, ...] | None:
@@ -233,9 +264,11 @@ def _order(written: str | None) -> tuple[int, ...] | None:
 
 def _plays(noted: Sequence[Any]) -> Noted:
     plays: Noted = defaultdict(dict)
-    for _game_id, number, seat, bid, taken, uncounted, adjust, sits_out in noted:
-        result = NOT_COUNTED if uncounted else taken
-        plays[number][seat] = None if sits_out else Play(seat, bid, result, adjust)
+    for row in noted:
+        if row.seat is not None:
+            result = NOT_COUNTED if row.uncounted else row.taken
+            play = Play(row.seat, row.bid, result, row.adjust)
+            plays[row.number][row.seat] = None if row.sits_out else play
     return plays
 
 

@@ -43,6 +43,7 @@ def remember(own_id: str, grant: Grant) -> None:
     grants.pop(own_id, None)  # whatever was opened last stands last
     grants[own_id] = str(grant)
     session["grants"] = dict(list(grants.items())[-MOST_GRANTS:])
+    g.pop("roles", None)
 
 
 def opened_book() -> str | None:
@@ -61,6 +62,7 @@ def forget_book(book_id: str) -> None:
     """Let go of every grant in a book on this device."""
     kept = {own_id: grant for own_id, grant in _grants().items() if book_of(own_id) != book_id}
     session["grants"] = kept
+    g.pop("roles", None)
 
 
 def device() -> Device:
@@ -165,8 +167,12 @@ def _role_in_book(book_id: str) -> Role | None:
     held = _held(book_id)
     if held is None:
         return None
-    current = books.book_generation(db.session, book_id)
-    return held.role if held.generation == str(current) else None
+    roles = _roles()
+    if book_id not in roles:
+        current = books.book_generation(db.session, book_id)
+        roles[book_id] = _if_current(held, str(current.book)) if current else None
+        g.is_demo = bool(roles[book_id] and current and current.is_demo)
+    return roles[book_id]
 
 
 def _role_in_game(game_id: str, *, deleted: bool = False) -> Role | None:
@@ -176,10 +182,22 @@ def _role_in_game(game_id: str, *, deleted: bool = False) -> Role | None:
     found = books.game_generations(db.session, book_of(game_id), game_id, deleted=deleted)
     if found is None:
         return None
-    current = [(by_book, str(found[0])), (by_game, f"{found[0]}.{found[1]}")]
-    return max(
-        (held.role for held, now in current if held and held.generation == now), default=None
-    )
+    g.is_demo = found.is_demo
+    of_book = _if_current(by_book, str(found.book))
+    of_game = _if_current(by_game, f"{found.book}.{found.game}")
+    _roles()[book_of(game_id)] = of_book
+    return max((role for role in (of_book, of_game) if role is not None), default=None)
+
+
+def _if_current(held: Grant | None, generation: str) -> Role | None:
+    """Return what a grant lets a device do; nothing where it is of another generation."""
+    return held.role if held is not None and held.generation == generation else None
+
+
+def _roles() -> dict[str, Role | None]:
+    """Return what is known in this request of the role of the device in books."""
+    roles: dict[str, Role | None] = g.setdefault("roles", {})
+    return roles
 
 
 def _grants() -> dict[str, str]:

@@ -2,12 +2,9 @@
 
 from flask import Blueprint, abort, g, redirect, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import SQLAlchemyError
-
-from scorekeeper.store import demos
 
 from .access import forget_book, opened_book
-from .extensions import csrf, db
+from .extensions import csrf
 
 bp = Blueprint("demos", __name__)
 
@@ -16,7 +13,7 @@ bp = Blueprint("demos", __name__)
 def leave() -> ResponseReturnValue:
     """Forget the demo on this device, so that its own book opens again."""
     book_id = opened_book()
-    if book_id is None or not demos.is_demo(db.session, book_id):
+    if book_id is None or not g.is_demo:
         abort(404)
     csrf.protect()
     forget_book(book_id)
@@ -24,9 +21,5 @@ def leave() -> ResponseReturnValue:
 
 
 def is_in_demo() -> bool:
-    """Tell whether the page that is shown is of the demo; what cannot be known is no demo."""
-    try:
-        book_id = g.get("book_id") or opened_book()
-        return book_id is not None and demos.is_demo(db.session, book_id)
-    except SQLAlchemyError:
-        return False  # the page is the one that says that the database does not answer
+    """Tell whether the device was let into the demo for this page."""
+    return bool(g.get("is_demo"))

@@ -41,15 +41,14 @@ def home() -> ResponseReturnValue:
 
 
 def _book(book_id: str) -> str:
-    under_way = games.games_under_way(db.session, book_id)
-    finished = games.finished_games(db.session, book_id, most=LATEST)
+    found = games.games_at_home(db.session, book_id, most=LATEST)
     return render_template(
         "books/home.html",
         unsent_words=in_each_form(_unsent_words, UNSENT),
         is_keeper=role_in(book_id) is Role.KEEPER,
-        under_way=under_way.games,
-        finished=finished.games,
-        unreadable=[*under_way.unreadable, *finished.unreadable],
+        under_way=[kept for kept in found.games if not kept.card.over],
+        finished=[kept for kept in found.games if kept.card.over],
+        unreadable=found.unreadable,
         players=players.known_players(db.session, book_id),
     )
 

@@ -84,10 +84,10 @@ def token(game_id: str) -> ResponseReturnValue:  # noqa: ARG001 - the guard has 
 def current_generation(own_id: str) -> str | None:
     """Return the generation that a key of a book or game must carry; None for no such thing."""
     if len(own_id) == BOOK_LENGTH:
-        generation = books.book_generation(db.session, own_id)
-        return None if generation is None else str(generation)
-    found = books.game_generations(db.session, book_of(own_id), own_id)
-    return found and f"{found[0]}.{found[1]}"
+        of_book = books.book_generation(db.session, own_id)
+        return of_book and str(of_book.book)
+    of_game = books.game_generations(db.session, book_of(own_id), own_id)
+    return of_game and f"{of_game.book}.{of_game.game}"
 
 
 def path_of_link(own_id: str, role: Role) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from flask import url_for
 from flask_babel import get_translations
 from flask_babel import gettext as _
-from sqlalchemy.orm import Session
 
 from scorekeeper.rules import NOT_COUNTED, Game, House
 from scorekeeper.rules.game import tricks_unseen
@@ -36,9 +35,12 @@ STEPS_AT_HAND = 12
 Table = dict[int, Any]
 
 
-def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, Any]:
-    """Return all that a page needs to follow a game by itself, and a keeper's to keep it."""
-    keeping = _keeping(store, kept) if is_keeper else {}
+def page_data(kept: KeptGame, recent: history.Recent | None) -> dict[str, Any]:
+    """Return all that a page needs to follow a game by itself, and a keeper's to keep it.
+
+    A keeper's gets the recent changes: the way back, and which device it is on.
+    """
+    keeping = {} if recent is None else _keeping(recent)
     return {
         "document": document(kept),
         "called": kept.called,
@@ -59,12 +61,10 @@ def page_data(store: Session, kept: KeptGame, *, is_keeper: bool) -> dict[str, A
     }
 
 
-def _keeping(store: Session, kept: KeptGame) -> dict[str, Any]:
-    """Return what a keeper's page needs besides: the way back, and which device it is on."""
-    steps, more_steps = history.standing_hands(store, kept, most=STEPS_AT_HAND)
+def _keeping(recent: history.Recent) -> dict[str, Any]:
     return {
-        "steps": [{"number": number, "was": was} for number, was in steps],
-        "more_steps": more_steps,
+        "steps": [{"number": number, "was": was} for number, was in recent.hands],
+        "more_steps": recent.has_more,
         "device": device().id,
     }
 

@@ -52,12 +52,12 @@ def take(game_id: str) -> ResponseReturnValue:
 @of_game(Role.KEEPER)
 def others(game_id: str) -> ResponseReturnValue:
     """Say for how many seconds more another device is to be named as keeping score, too."""
-    response = jsonify(seconds=seconds_of_others(find_game(game_id)))
+    at = history.latest_of_others(db.session, find_game(game_id), device().id)
+    response = jsonify(seconds=seconds_of_others(at))
     response.cache_control.no_store = True
     return response
 
 
-def seconds_of_others(kept: KeptGame) -> int:
-    """Return how long the latest save of another device stays young; 0 when it is not."""
-    at = history.latest_of_others(db.session, kept, device().id)
+def seconds_of_others(at: datetime | None) -> int:
+    """Return how long another device's latest save, made then, stays young; 0 when it is not."""
     return 0 if at is None else max(0, ceil((at + YOUNG - datetime.now(UTC)).total_seconds()))

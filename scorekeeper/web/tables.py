@@ -10,13 +10,13 @@ from scorekeeper.rules.stakes import LAST_HANDS, reach
 from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
 
-from .access import role_in
+from .access import device, role_in
 from .corrections import corrections
 from .extensions import db
 from .forms import HandForm, hand_form
 from .keys import Role
 from .naming import shown as shown_names
-from .pad import most_in_a_hand, page_data
+from .pad import STEPS_AT_HAND, most_in_a_hand, page_data
 from .pens import is_pen_offered, seconds_of_others
 from .reviews import told
 
@@ -35,6 +35,10 @@ def table_page(
     them what happened. `template` is the page's, or that of the view across the table.
     """
     shown = number or kept.card.next_hand or len(kept.game.hands)
+    is_keeper = g.role is Role.KEEPER
+    recent = (
+        history.recent(db.session, kept, device().id, most=STEPS_AT_HAND) if is_keeper else None
+    )
     return render_template(
         template,
         kept=kept,
@@ -48,16 +52,16 @@ def table_page(
         phase=_phase(kept, shown),
         shown=shown_names(kept.called),
         places=places(kept),
-        is_pen_offered=g.role is Role.KEEPER and is_pen_offered(kept),
-        others=seconds_of_others(kept) if g.role is Role.KEEPER else 0,
+        is_pen_offered=is_keeper and is_pen_offered(kept),
+        others=seconds_of_others(recent.of_others) if recent else 0,
         stakes=_is_late(kept),
         reach=reach(kept.game, kept.card),
         corrections=corrections(kept),
         told=told(kept),
         most_cards=most_in_a_hand(kept.game),
-        pad=page_data(db.session, kept, is_keeper=g.role is Role.KEEPER),
-        can_undo=g.role is Role.KEEPER and history.can_undo(db.session, kept),
-        is_keeper=g.role is Role.KEEPER,
+        pad=page_data(kept, recent),
+        can_undo=recent is not None and recent.can_undo,
+        is_keeper=is_keeper,
         keeps_book=role_in(kept.book_id) is Role.KEEPER,
         last_scored=next((row for row in reversed(kept.card.rows) if row.is_scored), None),
         hand_address=partial(_hand_address, kept.id),

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from sqlalchemy import Engine, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.demo import cast, demo_games
 from scorekeeper.rules import scorecard
@@ -36,6 +37,12 @@ def counts(book: Book, book_id: str) -> list[int]:
         ]
 
 
+def is_demo(session: Session, book_id: str) -> bool:
+    found = books.book_generation(session, book_id)
+    assert found
+    return found.is_demo
+
+
 def test_every_table_of_a_book_is_known() -> None:
     """What is not removed with a demo would be left for good."""
     held = set(Base.metadata.tables) - {"books"}
@@ -53,7 +60,7 @@ def test_a_demo_has_its_people_and_games(new_book: Book) -> None:
             assert kept.game == settled(kept.game)
         under_way = games.games_under_way(session, demo.book_id).games
         known = players.known_players(session, demo.book_id)
-        assert demos.is_demo(session, demo.book_id)
+        assert is_demo(session, demo.book_id)
     assert len(demo.games) == 20
     assert [scorecard(kept.game).over for kept in under_way] == [False]
     assert len(known) == 6
@@ -66,7 +73,7 @@ def test_a_demo_is_never_the_first_book(engine: Engine) -> None:
     with book.writing() as session:
         first = books.first_book(session)
         assert first != demo_id
-        assert not demos.is_demo(session, first)
+        assert not is_demo(session, first)
         assert demos.demo_book(session) is not None
         demos.remove_demos(session)
 
