@@ -2,14 +2,14 @@
 
 import os
 import re
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Any, Self, get_type_hints
 
 from flask_babel import gettext as _
+from platformdirs import user_data_path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -20,7 +20,6 @@ SOURCE_LANGUAGE = "en"
 
 LOG_LEVELS = ("warning", "info")
 
-_EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
 _BACKENDS = ("sqlite", "postgresql")
 
 
@@ -28,39 +27,129 @@ class SettingError(ValueError):
     """A setting that cannot be used; its text is one sentence for the host."""
 
 
+def _path(_name: str, given: str) -> Path:
+    return Path(given).expanduser().absolute()
+
+
+def _text(_name: str, given: str) -> str:
+    return given
+
+
+def _port(name: str, given: str) -> int:
+    if re.fullmatch("[0-9]{1,5}", given) and 0 < int(given) <= 65535:  # noqa: PLR2004 - the last port
+        return int(given)
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be a number from 1 to 65535.",
+            setting=name,
+            given=repr(given),
+        )
+    )
+
+
+def _database_url(name: str, given: str) -> str:
+    try:
+        backend = make_url(given).get_backend_name()
+    except ArgumentError as error:
+        raise SettingError(_("%(setting)s is not a database address.", setting=name)) from error
+    if backend in _BACKENDS:
+        return given
+    raise SettingError(
+        _(
+            "%(setting)s names %(database)s; use %(sqlite)s or %(postgresql)s.",
+            setting=name,
+            database=repr(backend),
+            sqlite="sqlite:///<file>",
+            postgresql="postgresql+psycopg://<user>@<host>/<database>",
+        )
+    )
+
+
+def _address(name: str, given: str) -> str:
+    if re.fullmatch(r"https?://[^\s/?#@]+/*", given):
+        return given.rstrip("/")
+    raise _unlike(name, given, "https://score.example.org")
+
+
+def _proxies(name: str, given: str) -> tuple[str, ...]:
+    proxies = tuple(each.strip() for each in given.split(",") if each.strip())
+    try:
+        for each in proxies:
+            ip_network(each)
+    except ValueError as error:
+        raise _unlike(name, given, "127.0.0.1,::1") from error
+    return proxies
+
+
+def _unlike(name: str, given: str, example: str) -> SettingError:
+    return SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be like %(example)s.",
+            setting=name,
+            given=repr(given),
+            example=example,
+        )
+    )
+
+
+def _one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+    if given.lower() in choices:
+        return given.lower()
+    raise SettingError(
+        _(
+            "%(setting)s is %(given)s; it must be one of %(choices)s.",
+            setting=name,
+            given=repr(given),
+            choices=", ".join(choices),
+        )
+    )
+
+
+def _log_level(name: str, given: str) -> str:
+    return _one_of(name, given, LOG_LEVELS)
+
+
+def _on_or_off(name: str, given: str) -> bool:
+    return _one_of(name, given, ("on", "off")) == "on"
+
+
+def _language(name: str, given: str) -> str:
+    return language_of(given) or _one_of(name, given, LANGUAGES)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """Everything that may differ from one installation to the next."""
 
-    instance: Path
-    database_url: str
-    host: str = _EVERY_ADDRESS
-    port: int = 8000
-    language: str = SOURCE_LANGUAGE
-    address: str = ""
+    instance: Annotated[Path, _path, "SCOREKEEPER_INSTANCE"]
+    database_url: Annotated[str, _database_url, "SCOREKEEPER_DATABASE_URL"]
+    host: Annotated[str, _text, "HOST"] = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
+    port: Annotated[int, _port, "PORT"] = 8000
+    language: Annotated[str, _language, "SCOREKEEPER_LANG"] = SOURCE_LANGUAGE
+    address: Annotated[str, _address, "SCOREKEEPER_ADDRESS"] = ""
     """Where devices reach it when not at this machine's own address: `https://…`, no slash."""
-    proxies: tuple[str, ...] = ()
+    proxies: Annotated[tuple[str, ...], _proxies, "SCOREKEEPER_PROXY"] = ()
     """Addresses of machines whose word is taken on whether a request came over HTTPS."""
-    log: str = LOG_LEVELS[0]
+    log: Annotated[str, _log_level, "SCOREKEEPER_LOG"] = LOG_LEVELS[0]
     """What is logged: failures and what the host should know of, or every request as well."""
-    keeps_daily: bool = True
+    keeps_daily: Annotated[bool, _on_or_off, "SCOREKEEPER_BACKUPS"] = True
     """Whether a running server keeps a copy of everything once a day, for a week."""
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
         """Read the settings; an empty one counts as not given. Raises `SettingError`."""
-        instance = _instance(env)
-        return cls(
-            instance=instance,
-            database_url=_database_url(env.get("SCOREKEEPER_DATABASE_URL", ""), instance),
-            host=env.get("HOST", "").strip() or _EVERY_ADDRESS,
-            port=_port(env.get("PORT", "").strip() or "8000"),
-            language=_language(env.get("SCOREKEEPER_LANG", "").strip() or SOURCE_LANGUAGE),
-            address=_address(env.get("SCOREKEEPER_ADDRESS", "").strip().rstrip("/")),
-            proxies=_proxies(env.get("SCOREKEEPER_PROXY", "")),
-            keeps_daily=_on_or_off(env, "SCOREKEEPER_BACKUPS"),
-            log=_log_level(env.get("SCOREKEEPER_LOG", "").strip() or LOG_LEVELS[0]),
-        )
+        values: dict[str, Any] = {}
+        for name, (read, setting) in settings().items():
+            if given := env.get(setting, "").strip():
+                values[name] = read(setting, given)
+        instance = values.pop("instance", None) or _usual_instance()
+        return cls(instance=instance, **{"database_url": _sqlite_in(instance)} | values)
+
+
+def settings() -> dict[str, tuple[Callable[[str, str], Any], str]]:
+    """Return what reads each field of `Config` and the setting that it is read from."""
+    hints = get_type_hints(Config, include_extras=True)
+    return {name: hint.__metadata__ for name, hint in hints.items()}
 
 
 def language_of(name: str) -> str | None:
@@ -80,125 +169,13 @@ def terminal_language(env: Mapping[str, str] = os.environ) -> str:
     return SOURCE_LANGUAGE
 
 
-def _instance(env: Mapping[str, str]) -> Path:
-    given = env.get("SCOREKEEPER_INSTANCE", "")
-    return Path(given).expanduser().absolute() if given else _usual_instance(env)
-
-
-def _usual_instance(env: Mapping[str, str]) -> Path:
+def _usual_instance() -> Path:
     beside = Path(__file__).resolve().parent.parent
     if (beside / "pyproject.toml").is_file():
         return beside / "instance"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "scorekeeper"
-    data = Path(env.get("XDG_DATA_HOME", ""))
-    if not data.is_absolute():  # the XDG specification: such a path is invalid and ignored
-        data = Path.home() / ".local" / "share"
-    return data / "scorekeeper"
+    return user_data_path("scorekeeper", appauthor=False)
 
 
-def _database_url(given: str, instance: Path) -> str:
-    if not given:
-        path = str(instance / "scorekeeper.sqlite3")
-        return URL.create("sqlite", database=path).render_as_string(hide_password=False)
-    try:
-        backend = make_url(given).get_backend_name()
-    except ArgumentError as error:
-        raise SettingError(
-            _("%(setting)s is not a database address.", setting="SCOREKEEPER_DATABASE_URL")
-        ) from error
-    if backend not in _BACKENDS:
-        raise SettingError(
-            _(
-                "%(setting)s names %(database)s; use %(sqlite)s or %(postgresql)s.",
-                setting="SCOREKEEPER_DATABASE_URL",
-                database=repr(backend),
-                sqlite="sqlite:///<file>",
-                postgresql="postgresql+psycopg://<user>@<host>/<database>",
-            )
-        )
-    return given
-
-
-def _port(given: str) -> int:
-    if given.isascii() and given.isdigit() and 0 < int(given[:6]) <= 65535:  # noqa: PLR2004 - the last port
-        return int(given)
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be a number from 1 to 65535.",
-            setting="PORT",
-            given=repr(given),
-        )
-    )
-
-
-def _address(given: str) -> str:
-    if not given or re.fullmatch(r"https?://[^\s/?#@]+", given):
-        return given
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be like %(example)s.",
-            setting="SCOREKEEPER_ADDRESS",
-            given=repr(given),
-            example="https://score.example.org",
-        )
-    )
-
-
-def _proxies(given: str) -> tuple[str, ...]:
-    proxies = tuple(each.strip() for each in given.split(",") if each.strip())
-    for each in proxies:
-        try:
-            ip_network(each)
-        except ValueError as error:
-            raise SettingError(
-                _(
-                    "%(setting)s is %(given)s; it must be like %(example)s.",
-                    setting="SCOREKEEPER_PROXY",
-                    given=repr(given),
-                    example="127.0.0.1,::1",
-                )
-            ) from error
-    return proxies
-
-
-def _on_or_off(env: Mapping[str, str], setting: str) -> bool:
-    given = env.get(setting, "").strip().lower() or "on"
-    if given in ("on", "off"):
-        return given == "on"
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be %(on)s or %(off)s.",
-            setting=setting,
-            given=repr(given),
-            on="on",
-            off="off",
-        )
-    )
-
-
-def _log_level(given: str) -> str:
-    if given.lower() in LOG_LEVELS:
-        return given.lower()
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be one of %(levels)s.",
-            setting="SCOREKEEPER_LOG",
-            given=repr(given),
-            levels=", ".join(LOG_LEVELS),
-        )
-    )
-
-
-def _language(given: str) -> str:
-    language = language_of(given)
-    if language is not None:
-        return language
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be one of %(languages)s.",
-            setting="SCOREKEEPER_LANG",
-            given=repr(given),
-            languages=", ".join(LANGUAGES),
-        )
-    )
+def _sqlite_in(instance: Path) -> str:
+    path = str(instance / "scorekeeper.sqlite3")
+    return URL.create("sqlite", database=path).render_as_string(hide_password=False)

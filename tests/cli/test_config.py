@@ -1,9 +1,12 @@
 """The settings, as the environment gives them."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 from sqlalchemy import make_url
 
 from scorekeeper import config as settings
@@ -105,9 +108,12 @@ def test_a_package_keeps_its_data_in_the_user_s_folder(
 ) -> None:
     """Installed as a package, nothing is written beside the code."""
     monkeypatch.setattr(settings, "__file__", str(tmp_path / "site-packages/scorekeeper/config.py"))
-    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setattr("platformdirs.PlatformDirs", {"linux": Unix, "darwin": MacOS}[platform])
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    assert Config.from_environment(env).instance == tmp_path / folder
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert Config.from_environment({}).instance == tmp_path / folder
 
 
 def test_any_folder_makes_a_database_address(tmp_path: Path) -> None:
@@ -123,3 +129,11 @@ def test_a_folder_beside_the_caller_is_found_from_everywhere(
     """A relative instance folder is meant from where the command was given."""
     monkeypatch.chdir(tmp_path)
     assert Config.from_environment({"SCOREKEEPER_INSTANCE": "here"}).instance == tmp_path / "here"
+
+
+def test_the_readme_names_every_setting() -> None:
+    """Its table is complete, and has nothing that is not read."""
+    readme = (Path(settings.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("\n## Settings\n")[2].partition("\n## ")[0]
+    named = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    assert sorted(named) == sorted(name for _, name in settings.settings().values())
