@@ -2,11 +2,57 @@
 
 import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from scorekeeper.marking import N_
 from scorekeeper.store.troubles import Trouble, trouble_of
+
+RESTORE = "scorekeeper restore FILE --replace"
+
+
+class Words(NamedTuple):
+    """What is said of a trouble: title and text to a player, the hint to the host."""
+
+    title: str
+    text: str
+    hint: str
+
+
+_BUSY = N_("The scorebook is busy"), N_("Nothing was changed. Try again in a moment.")
+
+WORDS = {
+    Trouble.CLASH: Words(
+        *_BUSY, N_("Another program changed the database at the same time: try again.")
+    ),
+    Trouble.BUSY: Words(
+        *_BUSY, N_("Another program holds the database: end it, or wait until it is done.")
+    ),
+    Trouble.AWAY: Words(
+        N_("The scorebook cannot be reached"),
+        # The line may have broken after it was kept.
+        N_("Send it again in a moment: it counts once. Tell your host if this stays."),
+        # For the log; on a terminal the database's own words are said.
+        "Start the database, or put its file back where it was.",
+    ),
+    Trouble.FULL: Words(
+        N_("The disk is full"),
+        N_("Nothing was changed. The host has to make room before anything can be saved."),
+        N_("The disk is full: make room where the database is."),
+    ),
+    Trouble.READ_ONLY: Words(
+        N_("Nothing can be saved just now"),
+        N_("Nothing was changed. The host has to let the scorekeeper write to its scorebook."),
+        N_("The database can only be read: let this user write to its file, folder and disk."),
+    ),
+    Trouble.DAMAGED: Words(
+        N_("The scorebook is damaged"),
+        N_("Nothing was changed. The host has to bring back the latest backup."),
+        N_("The database is damaged: put a backup in its place with %(command)s."),
+    ),
+}
 
 
 def database_sentence(error: SQLAlchemyError) -> str | None:
@@ -19,25 +65,14 @@ def database_sentence(error: SQLAlchemyError) -> str | None:
                 "write to it and to its folder."
             )
         )
-    return None if trouble is None else trouble_sentence(trouble, _reason(error))
+    if trouble is Trouble.AWAY:
+        return str(_("The database does not answer: %(reason)s", reason=_reason(error)))
+    return None if trouble is None else trouble_sentence(trouble)
 
 
-def trouble_sentence(trouble: Trouble, reason: str = "") -> str:
+def trouble_sentence(trouble: Trouble) -> str:
     """Return what is wrong with a database and what to do."""
-    sentences = {
-        Trouble.CLASH: _("Another program changed the database at the same time: try again."),
-        Trouble.BUSY: _("Another program holds the database: end it, or wait until it is done."),
-        Trouble.AWAY: _("The database does not answer: %(reason)s", reason=reason),
-        Trouble.FULL: _("The disk is full: make room where the database is."),
-        Trouble.READ_ONLY: _(
-            "The database can only be read: let this user write to its file, folder and disk."
-        ),
-        Trouble.DAMAGED: _(
-            "The database is damaged: put a backup in its place with %(command)s.",
-            command="scorekeeper restore FILE --replace",
-        ),
-    }
-    return str(sentences[trouble])
+    return str(_(WORDS[trouble].hint, command=RESTORE))
 
 
 def newer_sentence(place: Path | None = None) -> str:

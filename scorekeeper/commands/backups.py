@@ -18,6 +18,7 @@ from scorekeeper.keeping import (
     reading,
     write_backup,
 )
+from scorekeeper.marking import N_
 from scorekeeper.store.backups import (
     Backup,
     BackupError,
@@ -34,7 +35,7 @@ from scorekeeper.store.schema import is_known, revision_of, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
 from scorekeeper.troubles import newer_sentence, trouble_sentence
 
-from .speaking import N_, Command, complain, say
+from .speaking import Command, complain, say
 from .storing import need_driver
 
 FILE = click.Path(path_type=Path)

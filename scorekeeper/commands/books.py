@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.config import Config
 from scorekeeper.documents import DocumentError, ReadBook, read_book
+from scorekeeper.marking import N_
 from scorekeeper.store import books, demos
 from scorekeeper.store.bringing import Plan, bring_in, plan
 from scorekeeper.store.engine import for_writing
@@ -22,7 +23,7 @@ from scorekeeper.web.faults import document_sentence
 from scorekeeper.web.reports import Report, report_of
 
 from .progress import progress
-from .speaking import N_, Command, complain, say
+from .speaking import Command, complain, say
 from .storing import store_of
 
 FILE = click.Path(path_type=Path)

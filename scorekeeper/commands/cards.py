@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.config import terminal_language
 from scorekeeper.documents import DocumentError, parse_document
+from scorekeeper.marking import N_
 from scorekeeper.printing import (
     Paper,
     PrintingUnavailableError,
@@ -29,7 +30,7 @@ from scorekeeper.web.faults import (
     sheet_sentence,
 )
 
-from .speaking import N_, Command, complain, say
+from .speaking import Command, complain, say
 
 EXAMPLE = """\
 \b

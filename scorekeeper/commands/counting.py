@@ -6,11 +6,12 @@ from flask_babel import ngettext
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import Config
+from scorekeeper.marking import N_
 from scorekeeper.store import summaries
 from scorekeeper.store.engine import for_writing
 
 from .progress import progress
-from .speaking import N_, Command, say
+from .speaking import Command, say
 from .storing import store_of
 
 

@@ -11,13 +11,14 @@ from sqlalchemy.orm import Session
 from scorekeeper.app import book_link
 from scorekeeper.config import Config
 from scorekeeper.demo import cast, demo_games
+from scorekeeper.marking import N_
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store import demos
 from scorekeeper.store.engine import for_writing
 
 from .linking import address_of, show_link
 from .progress import progress
-from .speaking import N_, Command, complain, say
+from .speaking import Command, complain, say
 from .storing import store_of
 
 MOST_GAMES = 20_000

@@ -8,8 +8,9 @@ from flask_babel import ngettext
 
 from scorekeeper.config import Config
 from scorekeeper.doctor import State, examine
+from scorekeeper.marking import N_
 
-from .speaking import N_, Command, say
+from .speaking import Command, say
 from .storing import need_driver
 
 

@@ -10,9 +10,10 @@ from flask import Flask
 
 from scorekeeper.app import create_app, disconnect, first_book_link
 from scorekeeper.config import Config
+from scorekeeper.marking import N_
 from scorekeeper.network import address_for
 
-from .speaking import N_, Command
+from .speaking import Command
 from .storing import prepare
 
 

@@ -7,10 +7,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import server
 from scorekeeper.config import Config
+from scorekeeper.marking import N_
 from scorekeeper.troubles import database_sentence
 
 from .linking import link_into, show_link, show_note
-from .speaking import N_, Command, complain
+from .speaking import Command, complain
 from .storing import prepare
 
 

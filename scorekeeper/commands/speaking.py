@@ -17,9 +17,6 @@ from scorekeeper.files import TRANSLATIONS
 from scorekeeper.store.schema import NewerSchemaError
 from scorekeeper.troubles import database_sentence, newer_sentence
 
-N_ = str
-"""Marks a text of the help for translation; `Command.translated` translates it."""
-
 
 class Command(click.Command):
     """A command that gets the settings, and says in a sentence what keeps it from working."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from scorekeeper import logs
 from scorekeeper.store.troubles import Trouble, trouble_of
+from scorekeeper.troubles import RESTORE, WORDS
 
 from .errors import said
 from .extensions import db
@@ -20,15 +21,6 @@ RETRY_AFTER = 5
 
 QUIET = 60.0
 """Seconds between two lines in the log about the same trouble."""
-
-HINTS = {
-    Trouble.CLASH: "Changes stood in each other's way time and again; nothing is to be done.",
-    Trouble.BUSY: "Another program holds the database: end it, or wait until it is done.",
-    Trouble.AWAY: "Start the database, or put its file back where it was.",
-    Trouble.FULL: "Make room on the disk that holds the database.",
-    Trouble.READ_ONLY: "Let this user write to the database: its file, folder and disk.",
-    Trouble.DAMAGED: "Stop the server and restore a backup: scorekeeper restore FILE --replace.",
-}
 
 
 class Persistent(Flask):
@@ -75,8 +67,8 @@ def outage(error: SQLAlchemyError) -> ResponseReturnValue:
     if trouble is None:
         raise error
     note(trouble)
-    title, text = _texts()[trouble]
-    return said(503, title, text, {"Retry-After": str(RETRY_AFTER)})
+    words = WORDS[trouble]
+    return said(503, _(words.title), _(words.text), {"Retry-After": str(RETRY_AFTER)})
 
 
 def note(trouble: Trouble) -> None:
@@ -86,7 +78,7 @@ def note(trouble: Trouble) -> None:
         logs.warn(
             "database_trouble",
             trouble=trouble.name.lower(),
-            hint=HINTS[trouble],
+            hint=WORDS[trouble].hint % {"command": RESTORE},
             request=request_id(),
         )
         state.told = now
@@ -121,31 +113,3 @@ def _state() -> State:
 def _may_pass(error: DBAPIError) -> bool:
     trouble = trouble_of(error)
     return trouble is Trouble.CLASH or (trouble is Trouble.AWAY and error.connection_invalidated)
-
-
-def _texts() -> dict[Trouble, tuple[str, str]]:
-    busy = (
-        _("The scorebook is busy"),
-        _("Nothing was changed. Try again in a moment."),
-    )
-    return {
-        Trouble.CLASH: busy,
-        Trouble.BUSY: busy,
-        Trouble.AWAY: (
-            _("The scorebook cannot be reached"),
-            # The line may have broken after it was kept.
-            _("Send it again in a moment: it counts once. Tell your host if this stays."),
-        ),
-        Trouble.FULL: (
-            _("The disk is full"),
-            _("Nothing was changed. The host has to make room before anything can be saved."),
-        ),
-        Trouble.READ_ONLY: (
-            _("Nothing can be saved just now"),
-            _("Nothing was changed. The host has to let the scorekeeper write to its scorebook."),
-        ),
-        Trouble.DAMAGED: (
-            _("The scorebook is damaged"),
-            _("Nothing was changed. The host has to bring back the latest backup."),
-        ),
-    }

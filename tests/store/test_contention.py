@@ -4,8 +4,6 @@ import json
 import subprocess
 import sys
 import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,8 +12,9 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 from scorekeeper.rules import Game, Hand, Player
 from scorekeeper.store import snapshots
+from scorekeeper.store import writing as module
 from scorekeeper.store.history import HAND, REFUSED
-from scorekeeper.store.writing import Queue
+from scorekeeper.store.writing import writing
 from tests.store.conftest import Book
 from tests.store.crowd import STUBBORN
 
@@ -59,35 +58,22 @@ def test_a_hundred_saves_of_one_hand_make_one_history(
     assert (taken[-1].after, kept.revision) == ({"hands": {"1": last}}, len(taken))
 
 
-def test_turns_come_in_the_order_of_asking() -> None:
-    """Who came first writes first, whoever asks again meanwhile."""
-    queue, order = Queue(), []
-
-    def write(number: int) -> None:
-        with queue.turn():
-            order.append(number)
-
-    with ThreadPoolExecutor(8) as threads, queue.turn():
-        for number in range(8):
-            threads.submit(write, number)
-            time.sleep(0.02)
-        assert order == []
-    assert order == list(range(8))
-
-
-def test_a_turn_is_not_waited_for_for_ever() -> None:
+@pytest.mark.only_on("sqlite")
+def test_a_turn_is_not_waited_for_for_ever(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who lost patience holds nobody up who came later."""
-    queue = Queue()
     done = threading.Event()
 
     def write_later() -> None:
-        with queue.turn():
+        with writing(engine):
             done.set()
 
-    with queue.turn():
-        with pytest.raises(NoConnectionError), queue.turn(patience=0.01):
+    with writing(engine):
+        monkeypatch.setattr(module, "PATIENCE", 0.01)
+        with pytest.raises(NoConnectionError), writing(engine):
             pass
+        monkeypatch.undo()
         later = threading.Thread(target=write_later)
         later.start()
+        assert not done.wait(0.05)
     later.join(timeout=5)
     assert done.is_set()
