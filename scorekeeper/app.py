@@ -5,45 +5,26 @@ from datetime import timedelta
 
 from flask import Flask
 from flask_babel import get_locale
+from werkzeug.utils import find_modules, import_string
 
-from scorekeeper import files
+from scorekeeper import files, web
 from scorekeeper.config import Config
 from scorekeeper.instance import secret_key
 from scorekeeper.store import books
 from scorekeeper.store.engine import options, prepare
 from scorekeeper.web import (
     access,
-    across,
     assets,
     charts,
-    deleting,
     demos,
     devices,
     errors,
-    games,
-    hands,
-    health,
-    histories,
-    home,
     languages,
     links,
-    live,
-    moving,
     naming,
-    offline,
     outages,
-    past,
-    pens,
-    people,
-    prints,
-    profiles,
-    reviews,
-    roster,
-    rulebook,
-    statistics,
     tables,
     tracing,
-    transfers,
 )
 from scorekeeper.web.converters import HandNumber, OwnId
 from scorekeeper.web.cookies import Cookies
@@ -113,33 +94,9 @@ def register_pages(app: Flask) -> None:
     """Add the addresses, the errors and what holds for all of them."""
     tracing.register(app)
     app.url_map.converters |= {"own_id": OwnId, "hand": HandNumber}
-    for room in (
-        assets,
-        health,
-        home,
-        games,
-        hands,
-        languages,
-        links,
-        offline,
-        prints,
-        rulebook,
-        live,
-        across,
-        people,
-        pens,
-        histories,
-        transfers,
-        past,
-        deleting,
-        moving,
-        demos,
-        roster,
-        statistics,
-        profiles,
-        reviews,
-    ):
-        app.register_blueprint(room.bp)
+    for name in find_modules(web.__name__):
+        if room := getattr(import_string(name), "bp", None):
+            app.register_blueprint(room)
     errors.register(app)
     app.jinja_env.filters["by_name"] = languages.by_name
     outages.register(app)

@@ -13,6 +13,8 @@ from platformdirs import user_data_path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from scorekeeper.marking import N_
+
 LANGUAGES = ("en", "ko", "nl", "ro", "kk")
 
 SOURCE_LANGUAGE = "en"
@@ -21,100 +23,80 @@ SOURCE_LANGUAGE = "en"
 LOG_LEVELS = ("warning", "info")
 
 _BACKENDS = ("sqlite", "postgresql")
+_UNLIKE = N_("%(setting)s is %(given)s; it must be like %(example)s.")
 
 
 class SettingError(ValueError):
     """A setting that cannot be used; its text is one sentence for the host."""
 
 
-def _path(_name: str, given: str) -> Path:
+class _UnusableError(Exception):
+    """A value that a setting cannot have, with the sentence that says so, to be translated."""
+
+    def __init__(self, sentence: str, **values: str) -> None:
+        super().__init__(sentence)
+        self.sentence, self.values = sentence, values
+
+
+def _path(given: str) -> Path:
     return Path(given).expanduser().absolute()
 
 
-def _text(_name: str, given: str) -> str:
-    return given
-
-
-def _port(name: str, given: str) -> int:
+def _port(given: str) -> int:
     if re.fullmatch("[0-9]{1,5}", given) and 0 < int(given) <= 65535:  # noqa: PLR2004 - the last port
         return int(given)
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be a number from 1 to 65535.",
-            setting=name,
-            given=repr(given),
-        )
-    )
+    raise _UnusableError(N_("%(setting)s is %(given)s; it must be a number from 1 to 65535."))
 
 
-def _database_url(name: str, given: str) -> str:
+def _database_url(given: str) -> str:
     try:
         backend = make_url(given).get_backend_name()
     except ArgumentError as error:
-        raise SettingError(_("%(setting)s is not a database address.", setting=name)) from error
+        raise _UnusableError(N_("%(setting)s is not a database address.")) from error
     if backend in _BACKENDS:
         return given
-    raise SettingError(
-        _(
-            "%(setting)s names %(database)s; use %(sqlite)s or %(postgresql)s.",
-            setting=name,
-            database=repr(backend),
-            sqlite="sqlite:///<file>",
-            postgresql="postgresql+psycopg://<user>@<host>/<database>",
-        )
+    raise _UnusableError(
+        N_("%(setting)s names %(database)s; use %(sqlite)s or %(postgresql)s."),
+        database=repr(backend),
+        sqlite="sqlite:///<file>",
+        postgresql="postgresql+psycopg://<user>@<host>/<database>",
     )
 
 
-def _address(name: str, given: str) -> str:
+def _address(given: str) -> str:
     if re.fullmatch(r"https?://[^\s/?#@]+/*", given):
         return given.rstrip("/")
-    raise _unlike(name, given, "https://score.example.org")
+    raise _UnusableError(_UNLIKE, example="https://score.example.org")
 
 
-def _proxies(name: str, given: str) -> tuple[str, ...]:
+def _proxies(given: str) -> tuple[str, ...]:
     proxies = tuple(each.strip() for each in given.split(",") if each.strip())
     try:
         for each in proxies:
             ip_network(each)
     except ValueError as error:
-        raise _unlike(name, given, "127.0.0.1,::1") from error
+        raise _UnusableError(_UNLIKE, example="127.0.0.1,::1") from error
     return proxies
 
 
-def _unlike(name: str, given: str, example: str) -> SettingError:
-    return SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be like %(example)s.",
-            setting=name,
-            given=repr(given),
-            example=example,
-        )
-    )
-
-
-def _one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+def _one_of(given: str, choices: tuple[str, ...]) -> str:
     if given.lower() in choices:
         return given.lower()
-    raise SettingError(
-        _(
-            "%(setting)s is %(given)s; it must be one of %(choices)s.",
-            setting=name,
-            given=repr(given),
-            choices=", ".join(choices),
-        )
+    raise _UnusableError(
+        N_("%(setting)s is %(given)s; it must be one of %(choices)s."), choices=", ".join(choices)
     )
 
 
-def _log_level(name: str, given: str) -> str:
-    return _one_of(name, given, LOG_LEVELS)
+def _log_level(given: str) -> str:
+    return _one_of(given, LOG_LEVELS)
 
 
-def _on_or_off(name: str, given: str) -> bool:
-    return _one_of(name, given, ("on", "off")) == "on"
+def _on_or_off(given: str) -> bool:
+    return _one_of(given, ("on", "off")) == "on"
 
 
-def _language(name: str, given: str) -> str:
-    return language_of(given) or _one_of(name, given, LANGUAGES)
+def _language(given: str) -> str:
+    return language_of(given) or _one_of(given, LANGUAGES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +105,7 @@ class Config:
 
     instance: Annotated[Path, _path, "SCOREKEEPER_INSTANCE"]
     database_url: Annotated[str, _database_url, "SCOREKEEPER_DATABASE_URL"]
-    host: Annotated[str, _text, "HOST"] = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
+    host: Annotated[str, str, "HOST"] = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
     port: Annotated[int, _port, "PORT"] = 8000
     language: Annotated[str, _language, "SCOREKEEPER_LANG"] = SOURCE_LANGUAGE
     address: Annotated[str, _address, "SCOREKEEPER_ADDRESS"] = ""
@@ -141,12 +123,16 @@ class Config:
         values: dict[str, Any] = {}
         for name, (read, setting) in settings().items():
             if given := env.get(setting, "").strip():
-                values[name] = read(setting, given)
+                try:
+                    values[name] = read(given)
+                except _UnusableError as error:
+                    said = _(error.sentence, setting=setting, given=repr(given), **error.values)
+                    raise SettingError(said) from error
         instance = values.pop("instance", None) or _usual_instance()
         return cls(instance=instance, **{"database_url": _sqlite_in(instance)} | values)
 
 
-def settings() -> dict[str, tuple[Callable[[str, str], Any], str]]:
+def settings() -> dict[str, tuple[Callable[[str], Any], str]]:
     """Return what reads each field of `Config` and the setting that it is read from."""
     hints = get_type_hints(Config, include_extras=True)
     return {name: hint.__metadata__ for name, hint in hints.items()}
