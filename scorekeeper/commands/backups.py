@@ -35,7 +35,7 @@ from scorekeeper.store.schema import is_known, revision_of, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
 from scorekeeper.troubles import newer_sentence, trouble_sentence
 
-from .speaking import Command, complain, say
+from .speaking import Command, complain
 from .storing import need_driver
 
 FILE = click.Path(path_type=Path)
@@ -75,9 +75,9 @@ def backup(config: Config, file: Path, *, without_key: bool) -> int:
         if not is_missing(config):
             raise
         return complain(_("There is no scorebook yet."), 1)
-    say(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
+    print(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
     if not without_key and known_secret_key(config.instance):
-        say(_("Whoever has this file can make links into the scorebooks: keep it safe."))
+        print(_("Whoever has this file can make links into the scorebooks: keep it safe."))
     return 0
 
 
@@ -110,12 +110,20 @@ def restore(config: Config, file: Path, *, replace: bool) -> int:
             bring_up_to_date(copy)
             kept = _replace(config, copy, may_replace=replace)
             has_new_key = _take_key(config, taken)
-    except BackupError as error:
-        return complain(_why_not(file, error), 2)
+    except DamagedBackupError:
+        return complain(_("%(file)s is damaged: take another backup.", file=file), 2)
+    except BackupError:
+        return complain(_("%(file)s is no backup of Scorekeeper.", file=file), 2)
     except NotEmptyError as error:
-        return complain(_not_empty(error), 1)
+        sentence = ngettext(
+            "There is a game here already. %(option)s replaces it and keeps a copy.",
+            "There are %(num)s games here already. %(option)s replaces them and keeps a copy.",
+            error.games,
+            option="--replace",
+        )
+        return complain(sentence, 1)
     except OSError as error:
-        return complain(_cannot_write(Path(error.filename or config.instance), error), 1)
+        return complain(_cannot_write(error.filename or config.instance, error), 1)
     _say_what_was_done(file, taken, kept, has_new_key=has_new_key)
     return 0
 
@@ -163,7 +171,7 @@ def _take_key(config: Config, taken: Backup) -> bool:
 
 
 def _say_what_was_done(file: Path, taken: Backup, kept: Path | None, *, has_new_key: bool) -> None:
-    say(
+    print(
         ngettext(
             "One game was restored from %(file)s.",
             "%(num)s games were restored from %(file)s.",
@@ -172,33 +180,18 @@ def _say_what_was_done(file: Path, taken: Backup, kept: Path | None, *, has_new_
         )
     )
     if kept is not None:
-        say(_("What was here before is kept in %(file)s.", file=kept))
+        print(_("What was here before is kept in %(file)s.", file=kept))
     if has_new_key:
-        say(
+        print(
             _("The links of the backup are the right ones again. Restart a server that is running.")
         )
     elif taken.secret is None:
-        say(_("There was no key in it: devices that know this place stay, others need a new link."))
-
-
-def _not_empty(error: NotEmptyError) -> str:
-    return str(
-        ngettext(
-            "There is a game here already. %(option)s replaces it and keeps a copy.",
-            "There are %(num)s games here already. %(option)s replaces them and keeps a copy.",
-            error.games,
-            option="--replace",
+        print(
+            _("There was no key in it: devices that know this place stay, others need a new link.")
         )
-    )
 
 
-def _why_not(file: Path, error: BackupError) -> str:
-    if isinstance(error, DamagedBackupError):
-        return str(_("%(file)s is damaged: take another backup.", file=file))
-    return str(_("%(file)s is no backup of Scorekeeper.", file=file))
-
-
-def _cannot_write(file: Path, error: OSError) -> str:
+def _cannot_write(file: object, error: OSError) -> str:
     return str(
         _("%(file)s cannot be opened or written: %(reason)s.", file=file, reason=error.strerror)
     )

@@ -1,11 +1,9 @@
 """`scorekeeper export` and `import`: the whole scorebook as one file, out and in again."""
 
 import gzip
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BufferedReader, TextIOWrapper
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TextIO, cast
 
 import click
 from flask_babel import gettext as _
@@ -17,13 +15,13 @@ from scorekeeper.documents import DocumentError, ReadBook, read_book
 from scorekeeper.marking import N_
 from scorekeeper.store import books, demos
 from scorekeeper.store.bringing import Plan, bring_in, plan
-from scorekeeper.store.engine import for_writing
+from scorekeeper.store.writing import writing
 from scorekeeper.web.bookfiles import GZIP, book_lines
 from scorekeeper.web.faults import document_sentence
 from scorekeeper.web.reports import Report, report_of
 
 from .progress import progress
-from .speaking import Command, complain, say
+from .speaking import Command, cannot_open, complain
 from .storing import store_of
 
 FILE = click.Path(path_type=Path)
@@ -42,12 +40,16 @@ def export_book(config: Config, file: Path, *, demo: bool) -> int:
         left_out: list[str] = []
         part = file.with_name(file.name + ".part")
         try:
-            with _new_file(part, packed=file.suffix == ".gz") as lines:
-                _write(engine, book_id, lines, left_out)
+            with (
+                _new_file(part, packed=file.suffix == ".gz") as lines,
+                Session(engine) as store,
+                progress(_("Writing")) as bar,
+            ):
+                lines.writelines(book_lines(store, book_id, told=bar, left_out=left_out))
             part.replace(file)
         except OSError as error:
             part.unlink(missing_ok=True)
-            return complain(_cannot_open(file, error), 1)
+            return complain(cannot_open(file, error), 1)
     for game_id in left_out:
         complain(_("The game %(game)s cannot be read, and is not in the file.", game=game_id), 0)
     return 0
@@ -65,15 +67,17 @@ def import_book(config: Config, file: Path, *, look: bool, without_wrong: bool) 
     try:
         book = _read(file)
     except OSError as error:
-        return complain(_cannot_open(file, error), 2)
+        return complain(cannot_open(file, error), 2)
     except DocumentError as error:
         return complain(f"{file}: {document_sentence(error)}", 2)
     with store_of(config) as engine:
         report = _bring_in(engine, book, look=look, without_wrong=without_wrong)
     for sentence in report.sentences:
-        say(sentence)
+        print(sentence)
     for name in report.unsure:
-        say(_("It is not certain who %(name)s is: somebody new, until you merge them.", name=name))
+        print(
+            _("It is not certain who %(name)s is: somebody new, until you merge them.", name=name)
+        )
     for fault in report.faults:
         complain(fault, 1)
     if report.is_wrong and not report.is_kept and not look:
@@ -82,25 +86,14 @@ def import_book(config: Config, file: Path, *, look: bool, without_wrong: bool) 
 
 
 def _book_to_export(engine: Engine, *, demo: bool) -> str | None:
-    with Session(for_writing(engine)) as store:
-        book_id = demos.demo_book(store) if demo else books.first_book(store)
-        store.commit()
-        return book_id
+    with writing(engine) as store:
+        return demos.demo_book(store) if demo else books.first_book(store)
 
 
-def _write(engine: Engine, book_id: str, file: TextIOWrapper, left_out: list[str]) -> None:
-    with Session(engine) as store, progress(_("Writing")) as bar:
-        file.writelines(book_lines(store, book_id, told=bar, left_out=left_out))
-
-
-@contextmanager
-def _new_file(path: Path, *, packed: bool) -> Iterator[TextIOWrapper]:
-    opened = gzip.open(path, "wb") if packed else path.open("wb")  # noqa: SIM115 - closed below
-    with (
-        cast("IO[bytes]", opened) as file,
-        TextIOWrapper(file, encoding="utf-8", newline="\n") as text,
-    ):
-        yield text
+def _new_file(path: Path, *, packed: bool) -> TextIO:
+    if packed:
+        return gzip.open(path, "wt", encoding="utf-8", newline="\n")
+    return path.open("w", encoding="utf-8", newline="\n")
 
 
 def _read(path: Path) -> ReadBook:
@@ -124,19 +117,11 @@ def _bring_in(engine: Engine, book: ReadBook, *, look: bool, without_wrong: bool
 
 
 def _keep(engine: Engine, book_id: str, book: ReadBook, planned: Plan) -> Plan:
-    with Session(for_writing(engine)) as store, progress(_("Keeping")) as bar:
-        done = bring_in(store, book_id, book, planned, told=bar)
-        store.commit()
-        return done
+    with writing(engine) as store, progress(_("Keeping")) as bar:
+        return bring_in(store, book_id, book, planned, told=bar)
 
 
 def _book_to_fill(engine: Engine, its_id: str | None) -> str:
     """Return the first book; an instance that has none yet gets the very one that comes in."""
-    with Session(for_writing(engine)) as store:
-        book_id = books.first_book(store, make_as=its_id)
-        store.commit()
-        return book_id
-
-
-def _cannot_open(path: Path, error: OSError) -> str:
-    return str(_("%(file)s cannot be opened: %(reason)s.", file=path, reason=error.strerror))
+    with writing(engine) as store:
+        return books.first_book(store, make_as=its_id)

@@ -30,7 +30,7 @@ from scorekeeper.web.faults import (
     sheet_sentence,
 )
 
-from .speaking import Command, complain, say
+from .speaking import Command, cannot_open, complain
 
 EXAMPLE = """\
 \b
@@ -79,7 +79,7 @@ def check(card: Path, *, zero_bid: bool, hook: bool) -> int:
         with card.open("rb") as file:
             written = read_card(text_of(file.read(LONGEST + 1)))
     except OSError as error:
-        return complain(_cannot_open(card, error), 2)
+        return complain(cannot_open(card, error), 2)
     except SheetError as error:
         return complain(sheet_sentence(error), 2)
     house = House(zero_bid=zero_bid, hook=hook)
@@ -87,9 +87,9 @@ def check(card: Path, *, zero_bid: bool, hook: bool) -> int:
     names = [player.name for player in written.players]
     with suppress(BrokenPipeError):
         for fault in faults:
-            say(numbered_sentence(fault, names))
+            print(numbered_sentence(fault, names))
         if not faults:
-            say(_("Everything on this card is right."))
+            print(_("Everything on this card is right."))
     return 1 if faults else 0
 
 
@@ -130,7 +130,7 @@ def print_card(
         )
         (output or Path(card_file_name(sheet))).write_bytes(scorecard_pdf(sheet))
     except OSError as error:
-        return complain(_cannot_open(error.filename, error), 1)
+        return complain(cannot_open(error.filename, error), 1)
     except DocumentError as error:
         return complain(document_sentence(error), 2)
     except PrintingUnavailableError as error:
@@ -144,11 +144,7 @@ def _say_missing_scripts() -> int:
     missing = missing_scripts()
     for script, package in missing:
         name = script_name(script, get_locale())
-        say(_("%(script)s: install %(package)s", script=name, package=package))
+        print(_("%(script)s: install %(package)s", script=name, package=package))
     if not missing:
-        say(_("Names of every script that Scorekeeper knows of can be printed here."))
+        print(_("Names of every script that Scorekeeper knows of can be printed here."))
     return 0
-
-
-def _cannot_open(path: object, error: OSError) -> str:
-    return str(_("%(path)s cannot be opened: %(reason)s.", path=path, reason=error.strerror))

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.config import Config
 from scorekeeper.marking import N_
 from scorekeeper.store import summaries
-from scorekeeper.store.engine import for_writing
+from scorekeeper.store.writing import writing
 
 from .progress import progress
-from .speaking import Command, say
+from .speaking import Command
 from .storing import store_of
 
 
@@ -24,8 +24,7 @@ def recount(config: Config) -> None:
             games = summaries.games_to_count(session)
         with progress(_("Counting")) as bar:
             for done, (book_id, game_id) in enumerate(games, start=1):
-                with Session(for_writing(engine)) as session:
+                with writing(engine) as session:
                     summaries.recount(session, book_id, game_id)
-                    session.commit()
                 bar(done, len(games))
-    say(ngettext("One game was counted anew.", "%(num)s games were counted anew.", len(games)))
+    print(ngettext("One game was counted anew.", "%(num)s games were counted anew.", len(games)))

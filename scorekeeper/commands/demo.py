@@ -14,11 +14,11 @@ from scorekeeper.demo import cast, demo_games
 from scorekeeper.marking import N_
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store import demos
-from scorekeeper.store.engine import for_writing
+from scorekeeper.store.writing import writing
 
 from .linking import address_of, show_link
 from .progress import progress
-from .speaking import Command, complain, say
+from .speaking import Command, complain
 from .storing import store_of
 
 MOST_GAMES = 20_000
@@ -69,19 +69,17 @@ def _make(
     )
     with progress(_("Playing")) as bar:
         made = demos.prepare(people, played, told=lambda done: bar(done, games))
-    with Session(for_writing(engine)) as store:
+    with writing(engine) as store:
         demos.keep_demo(store, made)
-        store.commit()
     return made.book_id
 
 
 def _remove(engine: Engine) -> int:
-    with Session(for_writing(engine)) as store:
+    with writing(engine) as store:
         removed = demos.remove_demos(store)
-        store.commit()
     if not removed:
         return complain(_("There is no demo."), 1)
-    say(_("The demo is removed."))
+    print(_("The demo is removed."))
     return 0
 
 

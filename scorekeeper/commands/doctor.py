@@ -10,7 +10,7 @@ from scorekeeper.config import Config
 from scorekeeper.doctor import State, examine
 from scorekeeper.marking import N_
 
-from .speaking import Command, say
+from .speaking import Command
 from .storing import need_driver
 
 
@@ -31,8 +31,8 @@ def doctor(config: Config) -> int:
     faults = 0
     with suppress(BrokenPipeError):
         for finding in examine(config):
-            say(f"{signs[finding.state]:<{width}}  {finding.text}")
+            print(f"{signs[finding.state]:<{width}}  {finding.text}")
             faults += finding.state is State.WRONG
         told = ngettext("One thing is wrong.", "%(num)s things are wrong.", faults)
-        say("\n" + (told if faults else _("Nothing is wrong.")))
+        print("\n" + (told if faults else _("Nothing is wrong.")))
     return 1 if faults else 0

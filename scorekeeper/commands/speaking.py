@@ -4,11 +4,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
+from io import TextIOWrapper
 from typing import Any, Self
 
 import click
 from flask import Flask
 from flask_babel import Babel, gettext
+from flask_babel import gettext as _
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import logs
@@ -58,14 +60,16 @@ def speaking(language: str | None = None) -> Iterator[None]:
         default_locale=language or terminal_language(),
         default_translation_directories=str(TRANSLATIONS),
     )
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A sign that the terminal does not know is a question mark there.
+        sys.stdout.reconfigure(errors="replace")
     with app.app_context():
         yield
 
 
-def say(sentence: str) -> None:
-    """Print a sentence, signs that the terminal does not know as question marks."""
-    encoding = sys.stdout.encoding or "utf-8"
-    print(sentence.encode(encoding, errors="replace").decode(encoding))
+def cannot_open(file: object, error: OSError) -> str:
+    """Return the sentence on a file that cannot be read or written."""
+    return str(_("%(file)s cannot be opened: %(reason)s.", file=file, reason=error.strerror))
 
 
 def complain(sentence: str, code: int) -> int:
