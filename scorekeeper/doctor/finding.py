@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 
 
 class State(Enum):
@@ -20,16 +21,11 @@ class Finding:
     text: str
 
 
-def well(text: str) -> Finding:
-    """Return that something is as it should be."""
-    return Finding(State.WELL, text)
+well = partial(Finding, State.WELL)
+"""Something is as it should be."""
 
+noted = partial(Finding, State.NOTE)
+"""What the host may want to know, and need not do anything about."""
 
-def noted(text: str) -> Finding:
-    """Return what the host may want to know, and need not do anything about."""
-    return Finding(State.NOTE, text)
-
-
-def wrong(text: str) -> Finding:
-    """Return what the host should put right."""
-    return Finding(State.WRONG, text)
+wrong = partial(Finding, State.WRONG)
+"""What the host should put right."""

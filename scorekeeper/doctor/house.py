@@ -2,11 +2,9 @@
 
 import json
 import resource
-import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
-from http.client import HTTPException
-from urllib.error import HTTPError, URLError
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 
 from flask_babel import gettext as _
 
@@ -59,21 +57,14 @@ def _port(config: Config) -> Finding:
 
 def _state_of_server(config: Config) -> str | None:
     """Return what a scorekeeper on this port says of its database; None where there is none."""
-    address = f"{address_here(config.host, config.port)}/healthz"
+    address = address_here(config.host, config.port).removeprefix("http://")
     try:
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
-            said = json.load(answer)
-    except HTTPError as error:
-        said = _json_of(error)
-    except (URLError, OSError, ValueError, HTTPException):
+        with closing(HTTPConnection(address, timeout=PATIENCE)) as connection:
+            connection.request("GET", "/healthz")
+            said = json.load(connection.getresponse())
+    except (OSError, ValueError, HTTPException):
         return None
     return str(said["database"]) if isinstance(said, dict) and "database" in said else None
-
-
-def _json_of(error: HTTPError) -> object:
-    with error, suppress(ValueError):
-        return json.load(error)
-    return None
 
 
 def _files() -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Who gets in: what this device has opened, and what that lets it do."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeAlias
@@ -86,16 +86,7 @@ def role_in(own_id: str) -> Role | None:
 
 def of_game(needed: Role) -> Callable[[View[P]], View[P]]:
     """Let a view of the game in its address be seen by who has a key: others learn nothing."""
-
-    def guard(view: View[P]) -> View[P]:
-        @wraps(view)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            admit(str(kwargs["game_id"]), needed)
-            return view(*args, **kwargs)
-
-        return guarded
-
-    return guard
+    return _after(lambda address: admit(str(address["game_id"]), needed))
 
 
 def of_book(needed: Role, *, most_uploaded: int | None = None) -> Callable[[BookView[P]], View[P]]:
@@ -121,29 +112,33 @@ def of_book(needed: Role, *, most_uploaded: int | None = None) -> Callable[[Book
 
 def of_its_book(needed: Role) -> Callable[[View[P]], View[P]]:
     """Let a view be seen by who may do so in the book of the game or player in its address."""
-
-    def guard(view: View[P]) -> View[P]:
-        @wraps(view)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            own_id = kwargs.get("game_id") or kwargs["player_id"]
-            admit(book_of(str(own_id)), needed)
-            return view(*args, **kwargs)
-
-        return guarded
-
-    return guard
+    return _after(
+        lambda address: admit(book_of(str(address.get("game_id") or address["player_id"])), needed)
+    )
 
 
 def of_any_key(view: View[P]) -> View[P]:
     """Let a view be seen by every device that was let into anything."""
 
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+    def admit_any(_address: Mapping[str, object]) -> None:
         if opened_book() is None and not opened_games():
             abort(404)
-        return view(*args, **kwargs)
 
-    return guarded
+    return _after(admit_any)(view)
+
+
+def _after(check: Callable[[Mapping[str, object]], None]) -> Callable[[View[P]], View[P]]:
+    """Let a view be seen where a check of what its address holds raises nothing."""
+
+    def guard(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            check(kwargs)
+            return view(*args, **kwargs)
+
+        return guarded
+
+    return guard
 
 
 def admit(own_id: str, needed: Role) -> None:
