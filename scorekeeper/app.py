@@ -34,6 +34,8 @@ from scorekeeper.web.outages import Persistent
 from scorekeeper.web.security import add_headers
 
 MEGABYTE = 1024 * 1024
+ROOMS = [import_string(name) for name in find_modules(web.__name__)]
+"""The modules of the web package; whatever has a blueprint is part of the app."""
 
 
 def create_app(config: Config) -> Flask:
@@ -94,9 +96,9 @@ def register_pages(app: Flask) -> None:
     """Add the addresses, the errors and what holds for all of them."""
     tracing.register(app)
     app.url_map.converters |= {"own_id": OwnId, "hand": HandNumber}
-    for name in find_modules(web.__name__):
-        if room := getattr(import_string(name), "bp", None):
-            app.register_blueprint(room)
+    for room in ROOMS:
+        if blueprint := getattr(room, "bp", None):
+            app.register_blueprint(blueprint)
     errors.register(app)
     app.jinja_env.filters["by_name"] = languages.by_name
     outages.register(app)

@@ -170,8 +170,8 @@ MUTATIONS = (
     Mutation(
         "web",
         "scorekeeper/web/access.py",
-        "if held and held.generation == now)",
-        "if held and now)",
+        "if held is not None and held.generation == generation else None",
+        "if held is not None else None",
         "keys of a game that were renewed still open it",
         ("tests/web/test_keys.py",),
     ),

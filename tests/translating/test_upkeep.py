@@ -115,10 +115,9 @@ class Checkout:
         self.translations = folder / "scorekeeper" / "translations"
         for path in (self.translations, folder / "templates", folder / ".venv" / "bin"):
             path.mkdir(parents=True)
-        for name in ("python", "pybabel"):
-            program = folder / ".venv" / "bin" / name
-            program.write_text(f'#!/bin/sh\nexec "{Path(sys.executable).with_name(name)}" "$@"\n')
-            program.chmod(0o755)
+        python = folder / ".venv" / "bin" / "python"
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        python.chmod(0o755)
         (folder / ".venv" / ".prints").touch()
         ready = 'source bin/_setup.sh; { place; checksum run; } >"$venv/.ready-run"'
         subprocess.run(["bash", "-c", ready], cwd=folder, check=True)
