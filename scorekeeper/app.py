@@ -123,20 +123,3 @@ def first_book_link(app: Flask, *, reader: bool = False) -> str:
         with writing() as store:
             book_id = books.first_book(store)
         return links.path_of_link(book_id, Role.READER if reader else Role.KEEPER)
-
-
-def book_link(config: Config, book_id: str) -> str:
-    """Return the path of the link that makes a device a keeper of a book."""
-    app = create_app(config)
-    try:
-        with app.app_context():
-            return links.path_of_link(book_id, Role.KEEPER)
-    finally:
-        disconnect(app)
-
-
-def disconnect(app: Flask) -> None:
-    """Close the database connections of an app that answers no more."""
-    with app.app_context():
-        db.session.rollback()
-        db.engine.dispose()

@@ -8,7 +8,6 @@ from flask_babel import gettext as _
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorekeeper.app import book_link
 from scorekeeper.config import Config
 from scorekeeper.demo import cast, demo_games
 from scorekeeper.marking import N_
@@ -16,7 +15,7 @@ from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store import demos
 from scorekeeper.store.writing import writing
 
-from .linking import address_of, show_link
+from .linking import link_to, show_link
 from .progress import progress
 from .speaking import Command, complain
 from .storing import store_of
@@ -50,7 +49,7 @@ def demo(config: Config, /, *, remove: bool, **wanted: int) -> int:
             heading = _("This is a demo of games that nobody played. Open its link:")
         else:
             heading = _("There is a demo already. Open its link:")
-    show_link(address_of(config) + book_link(config, book_id), heading=heading)
+        show_link(link_to(config, engine, book_id), heading=heading)
     return 0
 
 

@@ -6,15 +6,18 @@ from io import StringIO
 
 import click
 import segno
-from flask import Flask
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
-from scorekeeper.app import create_app, disconnect, first_book_link
 from scorekeeper.config import Config
 from scorekeeper.marking import N_
 from scorekeeper.network import address_for
+from scorekeeper.store import books
+from scorekeeper.store.writing import writing
+from scorekeeper.web.keys import Grant, Role, make_key
 
 from .speaking import Command
-from .storing import prepare
+from .storing import store_of
 
 
 @click.command(cls=Command, help=N_("print the scorebook's link and QR code"))
@@ -22,12 +25,10 @@ from .storing import prepare
 @click.pass_obj
 def link(config: Config, *, reader: bool) -> None:
     """Print the link of the first scorebook once more."""
-    prepare(config)
-    app = create_app(config)
-    try:
-        show_link(link_into(config, app, reader=reader))
-    finally:
-        disconnect(app)
+    with store_of(config) as engine:
+        with writing(engine) as store:
+            book_id = books.first_book(store)
+        show_link(link_to(config, engine, book_id, Role.READER if reader else Role.KEEPER))
 
 
 def address_of(config: Config) -> str:
@@ -35,9 +36,12 @@ def address_of(config: Config) -> str:
     return config.address or address_for(config.host, config.port)
 
 
-def link_into(config: Config, app: Flask, *, reader: bool = False) -> str:
-    """Return the link into the first scorebook."""
-    return address_of(config) + first_book_link(app, reader=reader)
+def link_to(config: Config, engine: Engine, book_id: str, role: Role = Role.KEEPER) -> str:
+    """Return the link that makes a device a keeper or a reader of a scorebook."""
+    with Session(engine) as store:
+        current = books.book_generation(store, book_id)
+    key = make_key(book_id, Grant(role, str(current.book) if current else ""))
+    return f"{address_of(config)}/key/{key}"
 
 
 def show_link(link: str, *, heading: str = "") -> None:

@@ -6,11 +6,12 @@ from flask_babel import gettext as _
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import server
+from scorekeeper.app import first_book_link
 from scorekeeper.config import Config
 from scorekeeper.marking import N_
 from scorekeeper.troubles import database_sentence
 
-from .linking import link_into, show_link, show_note
+from .linking import address_of, show_link, show_note
 from .speaking import Command, complain
 from .storing import prepare
 
@@ -44,7 +45,7 @@ def serve(config: Config, *, quiet: bool) -> int:
 
 def _first_link(config: Config, app: Flask) -> str:
     try:
-        return link_into(config, app)
+        return address_of(config) + first_book_link(app)
     except SQLAlchemyError as error:
         # It answered a moment ago.
         sentence = database_sentence(error)

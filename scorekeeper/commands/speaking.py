@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper import logs
 from scorekeeper.config import Config, SettingError, terminal_language
 from scorekeeper.files import TRANSLATIONS
-from scorekeeper.store.schema import NewerSchemaError
+from scorekeeper.store.troubles import NewerSchemaError
 from scorekeeper.troubles import database_sentence, newer_sentence
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from flask import current_app
 from flask_babel import gettext as _
 from sqlalchemy import Engine, create_engine, make_url
 
@@ -26,7 +27,8 @@ def prepare(config: Config) -> None:
     """Make sure of the driver, the secret key and the schema."""
     need_driver(config)
     find_secret_key(config)
-    secret_key(config.instance)
+    # Links are signed with it.
+    current_app.config["SECRET_KEY"] = secret_key(config.instance)
     upgrade(config.database_url, before=before_migrating(config))
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.pool import NullPool
 from .engine import connect_args, emptied, for_writing
 from .models import Base
 from .summaries import recount_outdated
+from .troubles import NewerSchemaError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 720_154
@@ -26,10 +27,6 @@ LOCK = 720_154
 
 def _nothing(_connection: Connection, _revision: str) -> None:
     pass
-
-
-class NewerSchemaError(Exception):
-    """The database was brought up to date by a newer version than this."""
 
 
 def upgrade(database_url: str, *, before: Callable[[Connection, str], None] = _nothing) -> None:

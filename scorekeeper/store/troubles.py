@@ -7,6 +7,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 
+class NewerSchemaError(Exception):
+    """The database was brought up to date by a newer version than this."""
+
+
 class Trouble(Enum):
     """Why the database refused; all but the last may pass without anybody's help."""
 
