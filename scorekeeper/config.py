@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Self, get_type_hints
@@ -36,10 +37,6 @@ class _UnusableError(Exception):
     def __init__(self, sentence: str, **values: str) -> None:
         super().__init__(sentence)
         self.sentence, self.values = sentence, values
-
-
-def _path(given: str) -> Path:
-    return Path(given).expanduser().absolute()
 
 
 def _port(given: str) -> int:
@@ -87,10 +84,6 @@ def _one_of(given: str, choices: tuple[str, ...]) -> str:
     )
 
 
-def _log_level(given: str) -> str:
-    return _one_of(given, LOG_LEVELS)
-
-
 def _on_or_off(given: str) -> bool:
     return _one_of(given, ("on", "off")) == "on"
 
@@ -103,7 +96,7 @@ def _language(given: str) -> str:
 class Config:
     """Everything that may differ from one installation to the next."""
 
-    instance: Annotated[Path, _path, "SCOREKEEPER_INSTANCE"]
+    instance: Annotated[Path, Path, "SCOREKEEPER_INSTANCE"]
     database_url: Annotated[str, _database_url, "SCOREKEEPER_DATABASE_URL"]
     host: Annotated[str, str, "HOST"] = "0.0.0.0"  # noqa: S104 - phones in the house are to reach it
     port: Annotated[int, _port, "PORT"] = 8000
@@ -112,7 +105,7 @@ class Config:
     """Where devices reach it when not at this machine's own address: `https://…`, no slash."""
     proxies: Annotated[tuple[str, ...], _proxies, "SCOREKEEPER_PROXY"] = ()
     """Addresses of machines whose word is taken on whether a request came over HTTPS."""
-    log: Annotated[str, _log_level, "SCOREKEEPER_LOG"] = LOG_LEVELS[0]
+    log: Annotated[str, partial(_one_of, choices=LOG_LEVELS), "SCOREKEEPER_LOG"] = LOG_LEVELS[0]
     """What is logged: failures and what the host should know of, or every request as well."""
     keeps_daily: Annotated[bool, _on_or_off, "SCOREKEEPER_BACKUPS"] = True
     """Whether a running server keeps a copy of everything once a day, for a week."""
@@ -128,7 +121,8 @@ class Config:
                 except _UnusableError as error:
                     said = _(error.sentence, setting=setting, given=repr(given), **error.values)
                     raise SettingError(said) from error
-        instance = values.pop("instance", None) or _usual_instance()
+        given = values.pop("instance", None)
+        instance = given.expanduser().absolute() if given else _usual_instance()
         return cls(instance=instance, **{"database_url": _sqlite_in(instance)} | values)
 
 

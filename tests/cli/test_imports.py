@@ -21,8 +21,8 @@ def test_the_command_line_imports_no_library_that_takes_long() -> None:
 def test_only_serving_imports_the_server() -> None:
     """What asks nothing of gunicorn does not wait for it."""
     for module in ("backups", "books", "cards", "counting", "demo", "linking"):
-        found = imported(f"import scorekeeper.commands.{module}") & {"gunicorn", "weasyprint"}
-        assert not found, module
+        needless = {"gunicorn", "weasyprint"} | ({"alembic"} if module == "cards" else set())
+        assert not imported(f"import scorekeeper.commands.{module}") & needless, module
 
 
 def test_the_package_is_the_command() -> None:

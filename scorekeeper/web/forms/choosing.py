@@ -1,7 +1,6 @@
 """Which games the statistics are of: a time, and how many sat at the table."""
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 from flask_babel import gettext as _
 from wtforms import ValidationError
@@ -9,28 +8,10 @@ from wtforms import ValidationError
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store.statistics import Chosen
 
-from .fields import CountField, ErrorsForm, TextField
+from .fields import CountField, DayField, ErrorsForm
 
-FIRST_YEAR = 1900
+FIRST_DAY = date(1900, 1, 1)
 """No evening of Bluke was before; what is entered as earlier is a slip."""
-
-
-class DayField(TextField):
-    """A day as browsers send it, `2026-11-30`, or nothing; `day` is None for nothing."""
-
-    day: date | None = None
-
-    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
-        """Read the day."""
-        if not self.value:
-            return
-        try:
-            day = datetime.strptime(self.value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day alone
-        except ValueError:
-            raise ValidationError(_("Enter a day, such as 2026-11-30.")) from None
-        if day.year < FIRST_YEAR or day == date.max:
-            raise ValidationError(_("Enter a day, such as 2026-11-30."))
-        self.day = day
 
 
 class ChoiceForm(ErrorsForm):
@@ -39,6 +20,14 @@ class ChoiceForm(ErrorsForm):
     since = DayField()
     until = DayField()
     players = CountField()
+
+    def validate_since(self, field: DayField) -> None:
+        """Refuse a day on which nobody played, and the one after which there is none."""
+        if field.day is not None and not FIRST_DAY <= field.day < date.max:
+            field.day = None
+            raise ValidationError(_("Enter a day, such as 2026-11-30."))
+
+    validate_until = validate_since
 
     def validate_players(self, field: CountField) -> None:
         """Refuse a number of players that no table has."""

@@ -8,11 +8,10 @@ from flask_babel import to_user_timezone, to_utc
 
 from scorekeeper.store.kept import Start
 
-from .fields import ErrorsForm, TextField
+from .fields import ErrorsForm, TextField, day_of
 from .people import TableForm
 
 FIRST_DAY = date(1900, 1, 1)
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9]))?")
 
 
@@ -28,7 +27,7 @@ class DatedForm(ErrorsForm):
             if self.time.value:
                 self.refuse("date", _("Enter a day, such as 2026-11-30."))
             return None
-        day = _day(_figures(self.date.value))
+        day = day_of(_figures(self.date.value))
         if day is None:
             self.refuse("date", _("Enter a day, such as 2026-11-30."))
             return None
@@ -64,13 +63,6 @@ class StartedForm(DatedForm, TableForm):
         # The page shows no seconds, so it does not take them away either.
         shown = Start(start.moment.replace(second=0, microsecond=0), start.has_time)
         return start if start.has_time and found == shown else found
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if DAY.fullmatch(text) else None
-    except ValueError:
-        return None
 
 
 def _figures(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import date, datetime
 from typing import Any
 
 from flask_babel import gettext, ngettext
@@ -28,6 +29,14 @@ def read_sizes(text: str) -> list[int] | None:
     return [int(part) for part in listed] if all(map(COUNT.fullmatch, listed)) else None
 
 
+def day_of(text: str) -> date | None:
+    """Return the day that a text such as `2026-11-30` names; None where it names none."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day alone
+    except ValueError:
+        return None
+
+
 class TextField(StringField):
     """Text with the spaces around it taken off. `value` is never None."""
 
@@ -49,6 +58,18 @@ class CountField(TextField):
         if not COUNT.fullmatch(self.value):
             raise ValidationError(_("Enter a number of one or two digits."))
         self.count = int(self.value)
+
+
+class DayField(TextField):
+    """A day as browsers send it, `2026-11-30`, or nothing; `day` is None for nothing."""
+
+    day: date | None = None
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read the day; anything but a day of the calendar is refused."""
+        self.day = day_of(self.value)
+        if self.value and self.day is None:
+            raise ValidationError(_("Enter a day, such as 2026-11-30."))
 
 
 class PointsField(TextField):

@@ -1,37 +1,16 @@
 """The form that past games are found by; it is sent as an address, so that it can be kept."""
 
 import re
-from datetime import date
-from typing import Any
 from urllib.parse import urlencode
 
 from flask_babel import gettext as _
-from wtforms import ValidationError
 
 from scorekeeper.store.ids import is_own_id
 from scorekeeper.store.searching import Kind, Search
 
-from .fields import ErrorsForm, TextField
+from .fields import DayField, ErrorsForm, TextField
 
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 PAGE = re.compile(r"[0-9]{1,6}")
-
-
-class DayField(TextField):
-    """A day as `2026-11-30`, or nothing."""
-
-    day: date | None = None
-
-    def pre_validate(self, form: Any) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
-        """Read the day; anything but a day of the calendar is refused."""
-        if not self.value:
-            return
-        try:
-            self.day = date.fromisoformat(self.value) if DAY.fullmatch(self.value) else None
-        except ValueError:
-            self.day = None
-        if self.day is None:
-            raise ValidationError(_("Enter a day, such as 2026-11-30."))
 
 
 class SearchForm(ErrorsForm):
