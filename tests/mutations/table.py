@@ -185,7 +185,7 @@ MUTATIONS = (
     ),
     Mutation(
         "web/forms",
-        "scorekeeper/web/forms/setup.py",
+        "scorekeeper/web/forms/fields.py",
         "one_time = self.once.value or secrets.token_hex(16)",
         "one_time = secrets.token_hex(16)",
         "the same form sent twice sets two games up",

@@ -1,6 +1,8 @@
 """Fields whose bad input keeps its place and says what is wrong with it."""
 
+import hashlib
 import re
+import secrets
 import unicodedata
 from datetime import date, datetime
 from typing import Any
@@ -164,3 +166,15 @@ class ErrorsForm(Form):
     def field(self, name: str) -> Any:  # noqa: ANN401 - which kind of field, its name tells
         """Return a field by its name."""
         return self._fields[name]
+
+
+class OnceForm(ErrorsForm):
+    """A form that may be sent twice and counts once."""
+
+    once: TextField
+
+    def fingerprint(self) -> str:
+        """Return what tells this filled-in form from any other: sent twice, it is one game."""
+        one_time = self.once.value or secrets.token_hex(16)
+        entries = [(name, str(field.data)) for name, field in self._fields.items()]
+        return hashlib.sha256(repr((one_time, entries)).encode(errors="replace")).hexdigest()

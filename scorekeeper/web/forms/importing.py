@@ -1,7 +1,5 @@
 """The form that brings a game in: a card in CSV or a game document, pasted or from a file."""
 
-import hashlib
-import secrets
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeAlias
@@ -25,7 +23,7 @@ from scorekeeper.web.faults import (
 from scorekeeper.web.sentences import sentence
 
 from .dating import DatedForm
-from .fields import TextField
+from .fields import OnceForm, TextField
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ class DocumentReading:
 Reading: TypeAlias = CardReading | DocumentReading
 
 
-class ImportForm(DatedForm):
+class ImportForm(OnceForm, DatedForm):
     """What is to be brought in, and what the card itself does not say.
 
     `started` is `date` and `time` in one, as a document writes them.
@@ -206,9 +204,3 @@ class ImportForm(DatedForm):
         if game is None:
             self.refuse("card", _("Not every hand on this card could have been played."))
         return game
-
-    def fingerprint(self) -> str:
-        """Return what tells this filled-in form from any other: sent twice, it is one game."""
-        one_time = self.once.value or secrets.token_hex(16)
-        entries = [(name, str(field.data)) for name, field in self._fields.items()]
-        return hashlib.sha256(repr((one_time, entries)).encode(errors="replace")).hexdigest()

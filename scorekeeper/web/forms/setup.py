@@ -1,8 +1,6 @@
 """The form that sets a game up: who sits where, who deals, and what the table agrees on."""
 
-import hashlib
 import re
-import secrets
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -14,12 +12,43 @@ from scorekeeper.rules.game import LONGEST_TITLE, is_plain_text
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.web.sentences import sentence
 
-from .fields import CountField, ErrorsForm, TextField, read_sizes
+from .fields import CountField, ErrorsForm, OnceForm, TextField, read_sizes
 
+FIELDS: dict[type[RuleError], str] = {FinaleError: "finale", OrderError: "order"}
 NAME_FIELD = re.compile(r"players-[0-9]{1,4}")
 
 
-class SetupForm(ErrorsForm):
+class OrderedForm(ErrorsForm):
+    """A form with an order of hands: a usual one, or a list of one's own."""
+
+    order: TextField
+    hand_sizes: TextField
+    finale: BooleanField
+
+    @property
+    def chosen_order(self) -> Order:
+        """The order that was chosen; high–low–high while none was."""
+        chosen = self.order.value
+        return Order(chosen) if chosen in set(Order) else Order.HIGH_LOW_HIGH
+
+    def sizes(self, players: int) -> tuple[int, ...]:
+        """Return the cards of each hand; none with an error, or for so many as cannot play."""
+        is_own = self.chosen_order is Order.CUSTOM
+        own = read_sizes(self.hand_sizes.value) if is_own else []
+        if self.order.value not in ("", *Order):
+            self.refuse("order", _("Choose one of the orders."))
+        elif is_own and not own:
+            self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
+        elif FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            finale = bool(self.finale.data)
+            try:
+                return hand_sizes(players, self.chosen_order, own=own or (), finale=finale)
+            except RuleError as fault:
+                self.refuse(FIELDS.get(type(fault), "hand_sizes"), sentence(fault))
+        return ()
+
+
+class SetupForm(OnceForm, OrderedForm):
     """A game to be; `players-0` and `player-0` stand for each seat, in seating order."""
 
     title = TextField()
@@ -54,17 +83,11 @@ class SetupForm(ErrorsForm):
         """For each name the id of the player of the book that was meant, if one was given."""
         return [self.field(f"player-{seat}").value or None for seat in range(len(self.names))]
 
-    @property
-    def chosen_order(self) -> Order:
-        """The order that was chosen; high–low–high while none was."""
-        chosen = self.order.value
-        return Order(chosen) if chosen in set(Order) else Order.HIGH_LOW_HIGH
-
     def game(self) -> Game | None:
         """Return the game that was set up, or None with an error at each field that has one."""
         self.validate()
         players = self._players()
-        sizes = self._sizes(len(self.names))
+        sizes = self.sizes(len(self.names))
         self._check_seats(len(self.names))
         if len(self.title.value) > LONGEST_TITLE or not is_plain_text(self.title.value):
             self.refuse("title", _("A title is at most 80 characters long."))
@@ -81,12 +104,6 @@ class SetupForm(ErrorsForm):
             title=self.title.value,
         )
 
-    def fingerprint(self) -> str:
-        """Return what tells this filled-in form from any other: sent twice, it is one game."""
-        one_time = self.once.value or secrets.token_hex(16)
-        entries = [(name, str(field.data)) for name, field in self._fields.items()]
-        return hashlib.sha256(repr((one_time, entries)).encode()).hexdigest()
-
     def _players(self) -> list[Player]:
         players = []
         for seat, name in enumerate(self.names):
@@ -99,29 +116,6 @@ class SetupForm(ErrorsForm):
             few = PlayerCountError(len(self.names))
             self.refuse(f"players-{len(self.names)}", sentence(few))
         return players
-
-    def _sizes(self, players: int) -> tuple[int, ...]:
-        if self.order.value not in ("", *Order):
-            self.refuse("order", _("Choose one of the orders."))
-            return ()
-        own = self._own_sizes() if self.chosen_order is Order.CUSTOM else []
-        if own is None or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-            return ()
-        try:
-            return hand_sizes(players, self.chosen_order, own=own, finale=bool(self.finale.data))
-        except FinaleError as fault:
-            self.refuse("finale", sentence(fault))
-        except OrderError as fault:
-            self.refuse("order", sentence(fault))
-        except RuleError as fault:
-            self.refuse("hand_sizes", sentence(fault))
-        return ()
-
-    def _own_sizes(self) -> list[int] | None:
-        sizes = read_sizes(self.hand_sizes.value)
-        if sizes is None:
-            self.refuse("hand_sizes", _("List the cards of each hand, such as 5,4,3,2,1."))
-        return sizes
 
     def _check_seats(self, players: int) -> None:
         if not self.first_dealer.value:
