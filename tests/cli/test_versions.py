@@ -89,7 +89,14 @@ def environment(folder: Path, packages: list[str]) -> Path:
     """Make a virtual environment with these packages and the project; return its Python."""
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     python = folder / "bin" / "python"
-    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    install: list[str | Path] = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
     subprocess.run([*install, *packages], check=True, capture_output=True)
     subprocess.run([*install, "--no-deps", ROOT], check=True, capture_output=True)
     return python

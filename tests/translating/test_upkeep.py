@@ -80,9 +80,11 @@ def test_what_is_wrong_is_found(changed: dict[str, str | tuple[str, ...]], said:
 
 
 def test_a_form_for_one_alone_may_leave_the_number_out() -> None:
-    """So it is in Romanian; Korean has one form for all numbers, which must say the number."""
+    """So it is in Romanian; where French has 0 by the same form, or Korean all, it must say it."""
     romanian = ("O carte din %(all)s", "%(num)s cărți din %(all)s", "%(num)s de cărți din %(all)s")
     assert [*problems(finished("ro", {"One": romanian}))] == []
+    french = finished("fr", {"One": ("Une carte de %(all)s", *["%(num)s cartes de %(all)s"] * 2)})
+    assert [*problems(french)] == ["“One card of %(all)s”: lacks %(num)s"]
     korean = finished("ko", {"One": ("%(all)s장 중 한 장",)})
     assert [*problems(korean)] == ["“One card of %(all)s”: lacks %(num)s"]
 
