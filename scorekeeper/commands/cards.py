@@ -73,7 +73,7 @@ HELP = "\n\n".join(
 @click.argument("card", type=click.Path(path_type=Path), metavar="CARD.csv")
 @click.option("--zero-bid", is_flag=True, help=N_("a bid of 0 is allowed"))
 @click.option("--hook", is_flag=True, help=N_("the dealer is hooked"))
-def check(card: Path, *, zero_bid: bool, hook: bool) -> int:
+def check(card: Path, **house: bool) -> int:
     """Say what is wrong with a card typed in from paper; 0 nothing, 1 something, 2 unreadable."""
     try:
         with card.open("rb") as file:
@@ -82,8 +82,7 @@ def check(card: Path, *, zero_bid: bool, hook: bool) -> int:
         return complain(cannot_open(card, error), 2)
     except SheetError as error:
         return complain(sheet_sentence(error), 2)
-    house = House(zero_bid=zero_bid, hook=hook)
-    faults = check_card(written, house).faults
+    faults = check_card(written, House(**house)).faults
     names = [player.name for player in written.players]
     with suppress(BrokenPipeError):
         for fault in faults:

@@ -81,7 +81,7 @@ def _table(players: Sequence[Player], number: int, chance: Random, *, is_usual: 
     """Return what a table agreed before the first deal."""
     seats = len(players)
     order = Order.HIGH_LOW_HIGH if is_usual else _order(seats, chance)
-    house = House() if is_usual else _house(chance)
+    house = House() if is_usual else House.of(lambda _rule: chance.random() < HOUSE_RULE)
     finale = not is_usual and finale_cards(seats, order) is not None and chance.random() < FINALE
     sizes = hand_sizes(seats, order, finale=finale)
     return Game(
@@ -94,10 +94,6 @@ def _table(players: Sequence[Player], number: int, chance: Random, *, is_usual: 
         scorekeeper=chance.randrange(seats),
         title=f"Demo {number}",
     )
-
-
-def _house(chance: Random) -> House:
-    return House(zero_bid=chance.random() < HOUSE_RULE, hook=chance.random() < HOUSE_RULE)
 
 
 def _order(seats: int, chance: Random) -> Order:

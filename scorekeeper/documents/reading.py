@@ -115,7 +115,7 @@ def _table(document: At, seats: Sequence[At], hands: Sequence[At]) -> Game:
         table,
         order=rules["order"].choice(Order) or Order.CUSTOM,
         finale=rules["finale"].flag(),
-        house=House(zero_bid=rules["zero_bid"].flag(), hook=rules["hook"].flag()),
+        house=House.of(lambda rule: rules[rule].flag()),
         ended_early=document["ended_early"].flag(),
     )
 

@@ -1,6 +1,7 @@
 """Legal bids, and what a bid and its tricks score under the rules of the house."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
 from typing import Final, TypeAlias
 
@@ -42,6 +43,11 @@ class House:
 
     zero_bid: bool = False
     hook: bool = False
+
+    @classmethod
+    def of(cls, is_agreed: Callable[[str], bool]) -> "House":
+        """Return the house in which the rules hold of whose names `is_agreed` says so."""
+        return cls(**{rule.name: is_agreed(rule.name) for rule in fields(cls)})
 
     def legal_bids(self, cards: int) -> range:
         """Return the bids for a hand of so many cards: from 1, or from 0 where the house says."""

@@ -1,6 +1,7 @@
 """Games: set one up, read it back in the words of the rules, list those of a book."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, Select, or_, select, update
@@ -175,8 +176,7 @@ def _game_row(book_id: str, game: Game, setup: str) -> GameRow:
         title=game.title,
         order=game.order.value,
         finale=game.finale,
-        zero_bid=game.house.zero_bid,
-        hook=game.house.hook,
+        **asdict(game.house),
         first_dealer=game.first_dealer,
         scorekeeper=game.scorekeeper,
         ended_early=game.ended_early,

@@ -8,7 +8,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from sqlalchemy import Select, select
@@ -219,7 +219,7 @@ def _kept(
         ),
         order=Order(row.order),
         finale=row.finale,
-        house=House(zero_bid=row.zero_bid, hook=row.hook),
+        house=House.of(partial(getattr, row)),
         first_dealer=row.first_dealer,
         scorekeeper=row.scorekeeper,
         title=row.title,

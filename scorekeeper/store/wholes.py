@@ -1,7 +1,7 @@
 """Games kept whole, as they stood elsewhere: many rows at a time, and no step by step."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import insert, select
@@ -83,8 +83,7 @@ def _game(whole: WholeGame, last_change: int) -> dict[str, Any]:
         "title": game.title,
         "hand_order": game.order.value,
         "finale": game.finale,
-        "zero_bid": game.house.zero_bid,
-        "hook": game.house.hook,
+        **asdict(game.house),
         "first_dealer": game.first_dealer,
         "scorekeeper": game.scorekeeper,
         "ended_early": game.ended_early,

@@ -1,5 +1,6 @@
 """The game document: everything about a game that another program, or a phone, needs."""
 
+from dataclasses import asdict
 from typing import Any
 
 from scorekeeper.documents import foot_of
@@ -23,8 +24,7 @@ def document(kept: KeptGame) -> dict[str, Any]:
             "order": game.order.value,
             "hand_sizes": [hand.cards for hand in game.hands],
             "finale": game.finale,
-            "zero_bid": game.house.zero_bid,
-            "hook": game.house.hook,
+            **asdict(game.house),
         },
         "players": [_player(kept, seat) for seat in range(len(game.players))],
         "first_dealer": game.first_dealer,

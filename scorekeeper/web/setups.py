@@ -1,6 +1,7 @@
 """The page that sets a game up, with how many hands each choice makes."""
 
 import secrets
+from dataclasses import asdict
 
 from flask import render_template
 
@@ -45,7 +46,8 @@ def form_like(kept: KeptGame) -> SetupForm:
         own = game.hands[:-1] if game.finale else game.hands
         form.hand_sizes.data = ",".join(str(hand.cards) for hand in own)
     form.finale.data = game.finale
-    form.zero_bid.data, form.hook.data = game.house.zero_bid, game.house.hook
+    for rule, is_agreed in asdict(game.house).items():
+        form.field(rule).data = is_agreed
     form.title.data = game.title
     return form
 

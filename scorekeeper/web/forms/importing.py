@@ -9,7 +9,7 @@ from werkzeug.datastructures import FileStorage, MultiDict
 from wtforms import BooleanField
 
 from scorekeeper.documents import DocumentError, ReadGame, parse_document
-from scorekeeper.rules import Game, House, RuleError
+from scorekeeper.rules import Game, RuleError
 from scorekeeper.rules.checking import CheckedCard, check
 from scorekeeper.rules.written import WrittenCard, as_written
 from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
@@ -24,6 +24,7 @@ from scorekeeper.web.sentences import sentence
 
 from .dating import DatedForm
 from .fields import OnceForm, TextField
+from .setup import HouseForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class DocumentReading:
 Reading: TypeAlias = CardReading | DocumentReading
 
 
-class ImportForm(OnceForm, DatedForm):
+class ImportForm(OnceForm, DatedForm, HouseForm):
     """What is to be brought in, and what the card itself does not say.
 
     `started` is `date` and `time` in one, as a document writes them.
@@ -139,8 +140,6 @@ class ImportForm(OnceForm, DatedForm):
     card = TextField()
     started = TextField()
     title = TextField()
-    zero_bid = BooleanField()
-    hook = BooleanField()
     play_on = BooleanField()
     once = TextField()
 
@@ -154,11 +153,6 @@ class ImportForm(OnceForm, DatedForm):
             except SheetError as error:
                 form.refuse("card", sheet_sentence(error))
         return form
-
-    @property
-    def house(self) -> House:
-        """The house rules the card was played by."""
-        return House(zero_bid=bool(self.zero_bid.data), hook=bool(self.hook.data))
 
     def reading(self) -> Reading | None:
         """Return what was brought in as it was understood; None with an error why not."""

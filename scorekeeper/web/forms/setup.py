@@ -48,7 +48,19 @@ class OrderedForm(ErrorsForm):
         return ()
 
 
-class SetupForm(OnceForm, OrderedForm):
+class HouseForm(ErrorsForm):
+    """A form with a checkbox for each house rule, named as the rule is."""
+
+    zero_bid = BooleanField()
+    hook = BooleanField()
+
+    @property
+    def house(self) -> House:
+        """The house rules that were ticked."""
+        return House.of(lambda rule: bool(self.field(rule).data))
+
+
+class SetupForm(OnceForm, OrderedForm, HouseForm):
     """A game to be; `players-0` and `player-0` stand for each seat, in seating order."""
 
     title = TextField()
@@ -57,8 +69,6 @@ class SetupForm(OnceForm, OrderedForm):
     order = TextField(default=Order.HIGH_LOW_HIGH.value)
     hand_sizes = TextField()
     finale = BooleanField()
-    zero_bid = BooleanField()
-    hook = BooleanField()
     once = TextField()
 
     @classmethod
@@ -98,7 +108,7 @@ class SetupForm(OnceForm, OrderedForm):
             hands=tuple(Hand.undealt(cards, range(len(players))) for cards in sizes),
             order=self.chosen_order,
             finale=bool(self.finale.data),
-            house=House(zero_bid=bool(self.zero_bid.data), hook=bool(self.hook.data)),
+            house=self.house,
             first_dealer=self.first_dealer.count or 0,
             scorekeeper=self.scorekeeper.count,
             title=self.title.value,
