@@ -59,27 +59,25 @@ def database_sentence(error: SQLAlchemyError) -> str | None:
     """Return what is wrong and what to do; None when the fault is the program's own."""
     trouble = trouble_of(error)
     if trouble is Trouble.AWAY and isinstance(getattr(error, "orig", None), sqlite3.Error):
-        return str(
-            _(
-                "The database file cannot be opened: see that it is there, and that this user may "
-                "write to it and to its folder."
-            )
+        return _(
+            "The database file cannot be opened: see that it is there, and that this user may "
+            "write to it and to its folder."
         )
     if trouble is Trouble.AWAY:
-        return str(_("The database does not answer: %(reason)s", reason=_reason(error)))
+        return _("The database does not answer: %(reason)s", reason=_reason(error))
     return None if trouble is None else trouble_sentence(trouble)
 
 
 def trouble_sentence(trouble: Trouble) -> str:
     """Return what is wrong with a database and what to do."""
-    return str(_(WORDS[trouble].hint, command=RESTORE))
+    return _(WORDS[trouble].hint, command=RESTORE)
 
 
 def newer_sentence(place: Path | None = None) -> str:
     """Return what to do with a file, or the database, that a newer version has written."""
     if place is not None:
-        return str(_("%(file)s is of a newer Scorekeeper: update this one first.", file=place))
-    return str(_("The database is of a newer Scorekeeper: update this one."))
+        return _("%(file)s is of a newer Scorekeeper: update this one first.", file=place)
+    return _("The database is of a newer Scorekeeper: update this one.")
 
 
 def _reason(error: SQLAlchemyError) -> str:

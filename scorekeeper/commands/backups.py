@@ -192,6 +192,4 @@ def _say_what_was_done(file: Path, taken: Backup, kept: Path | None, *, has_new_
 
 
 def _cannot_write(file: object, error: OSError) -> str:
-    return str(
-        _("%(file)s cannot be opened or written: %(reason)s.", file=file, reason=error.strerror)
-    )
+    return _("%(file)s cannot be opened or written: %(reason)s.", file=file, reason=error.strerror)

@@ -69,7 +69,7 @@ def speaking(language: str | None = None) -> Iterator[None]:
 
 def cannot_open(file: object, error: OSError) -> str:
     """Return the sentence on a file that cannot be read or written."""
-    return str(_("%(file)s cannot be opened: %(reason)s.", file=file, reason=error.strerror))
+    return _("%(file)s cannot be opened: %(reason)s.", file=file, reason=error.strerror)
 
 
 def complain(sentence: str, code: int) -> int:

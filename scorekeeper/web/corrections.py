@@ -21,13 +21,11 @@ def corrections(kept: KeptGame) -> list[str]:
 
 def _sentence(kept: KeptGame, correction: Correction) -> str:
     changes = differences(kept.called, correction.before, correction.after)
-    return str(
-        _(
-            "%(when)s, hand %(number)s: %(changes)s",
-            when=format_datetime(correction.at, "short"),
-            number=correction.number,
-            changes="; ".join(changes),
-        )
+    return _(
+        "%(when)s, hand %(number)s: %(changes)s",
+        when=format_datetime(correction.at, "short"),
+        number=correction.number,
+        changes="; ".join(changes),
     )
 
 

@@ -44,35 +44,29 @@ def fault_sentence(fault: Fault, names: Sequence[str]) -> str:
     """Return the sentence for a fault in a hand, which is named beside it."""
     match fault:
         case BidsFault():
-            return str(
-                _(
-                    "The bids add up to %(right)s; %(written)s is written.",
-                    right=fault.right,
-                    written=fault.written,
-                )
+            return _(
+                "The bids add up to %(right)s; %(written)s is written.",
+                right=fault.right,
+                written=fault.written,
             )
         case SumFault():
-            return str(
-                _(
-                    "%(name)s has %(written)s where the sum is %(right)s: "
-                    "an error of %(off)s enters here.",
-                    name=names[fault.seat],
-                    written=points(fault.written),
-                    right=points(fault.right),
-                    off=points(fault.off),
-                )
+            return _(
+                "%(name)s has %(written)s where the sum is %(right)s: "
+                "an error of %(off)s enters here.",
+                name=names[fault.seat],
+                written=points(fault.written),
+                right=points(fault.right),
+                off=points(fault.off),
             )
         case ResultFault():
-            return str(
-                _(
-                    "%(name)s bid %(bid)s, and no result of that changes a score by %(change)s.",
-                    name=names[fault.seat],
-                    bid=fault.bid,
-                    change=points(fault.change),
-                )
+            return _(
+                "%(name)s bid %(bid)s, and no result of that changes a score by %(change)s.",
+                name=names[fault.seat],
+                bid=fault.bid,
+                change=points(fault.change),
             )
         case RuleFault(rule=SeatError() as rule) if not isinstance(rule, DealerOutError):
-            return str(_("%(name)s: %(fault)s", name=names[rule.seat], fault=sentence(rule)))
+            return _("%(name)s: %(fault)s", name=names[rule.seat], fault=sentence(rule))
         case RuleFault():
             return sentence(fault.rule)
 
@@ -80,7 +74,7 @@ def fault_sentence(fault: Fault, names: Sequence[str]) -> str:
 def numbered_sentence(fault: Fault, names: Sequence[str]) -> str:
     """Return the sentence for a fault with the number of its hand."""
     said = fault_sentence(fault, names)
-    return str(_("Hand %(number)s: %(fault)s", number=fault.number, fault=said))
+    return _("Hand %(number)s: %(fault)s", number=fault.number, fault=said)
 
 
 def sheet_sentence(error: SheetError) -> str:
@@ -106,13 +100,11 @@ def fault_in_file(fault: DocumentError | Disagreement) -> str:
 
 def disagreement_sentence(wrong: Disagreement) -> str:
     """Return the sentence for a derived value that a document gets wrong."""
-    return str(
-        _(
-            "%(path)s is %(written)s in the document; by the rules it is %(right)s.",
-            path=wrong.path,
-            written=_quoted(wrong.written),
-            right=str(wrong.right),
-        )
+    return _(
+        "%(path)s is %(written)s in the document; by the rules it is %(right)s.",
+        path=wrong.path,
+        written=_quoted(wrong.written),
+        right=str(wrong.right),
     )
 
 
@@ -122,9 +114,7 @@ def points(number: int) -> str:
 
 
 def _at(line: int, column: int, said: str) -> str:
-    return str(
-        _("Line %(line)s, column %(column)s: %(fault)s", line=line, column=column, fault=said)
-    )
+    return _("Line %(line)s, column %(column)s: %(fault)s", line=line, column=column, fault=said)
 
 
 def _cell(part: Part, text: str) -> str:
@@ -140,7 +130,7 @@ def _cell(part: Part, text: str) -> str:
         Part.STARTED: _("“%(text)s” is no day: write it as 2026-11-30.", text=text),
         Part.ORDER: _("“%(text)s” does not name each seat once.", text=text),
     }
-    return str(sentences[part])
+    return sentences[part]
 
 
 def _broken(error: BrokenFileError) -> str:
@@ -160,13 +150,13 @@ def _broken(error: BrokenFileError) -> str:
             "From line %(line)s, column %(column)s on there is more than a book can hold.", **at
         ),
     }
-    return str(sentences[error.reason])
+    return sentences[error.reason]
 
 
 def _no_book(error: NoBookError) -> str:
     if error.path == "version":
-        return str(_("This book was written by a later version of Scorekeeper."))
-    return str(_("This is no book of Scorekeeper's."))
+        return _("This book was written by a later version of Scorekeeper.")
+    return _("This is no book of Scorekeeper's.")
 
 
 def _quoted(value: object) -> str:
@@ -176,7 +166,7 @@ def _quoted(value: object) -> str:
 
 def _misshapen(error: MisshapenError) -> str:
     if not error.path:
-        return str(_("This is no game document."))
+        return _("This is no game document.")
     sentences = {
         Kind.OBJECT: _("%(path)s must be an object.", path=error.path),
         Kind.LIST: _("%(path)s must be a list.", path=error.path),
@@ -189,7 +179,7 @@ def _misshapen(error: MisshapenError) -> str:
         Kind.PLAYER: _("%(path)s must be a player of the book.", path=error.path),
         Kind.REVISION: _("%(path)s is no revision that can be.", path=error.path),
     }
-    return str(sentences[error.kind])
+    return sentences[error.kind]
 
 
 SHEET: dict[type[SheetError], Callable[[Any], str]] = {

@@ -150,7 +150,7 @@ def trump_title(trump: Trump | None) -> str:
         Trump.CLUBS: _("Clubs trump"),
         Trump.NONE: _("No trump"),
     }
-    return str(titles[trump]) if trump else str(_("Trump not noted"))
+    return titles[trump] if trump else _("Trump not noted")
 
 
 def role_title(role: Role) -> str:
@@ -160,12 +160,12 @@ def role_title(role: Role) -> str:
         Role.FIRST: _("As first bidder"),
         Role.BETWEEN: _("Bidding in between"),
     }
-    return str(titles[role])
+    return titles[role]
 
 
 def height_title(*, is_high: bool) -> str:
     """Return what hands with such bids are called."""
-    return str(_("High bids") if is_high else _("Low bids"))
+    return _("High bids") if is_high else _("Low bids")
 
 
 def _is_over(summary: Summary) -> bool:

@@ -97,7 +97,7 @@ def _text(step: Step) -> str:
         history.NAMES: _("Names changed"),
         changes.DATED: _("Date changed"),
     }
-    return str(texts[step.kind])
+    return texts[step.kind]
 
 
 def _details(kept: KeptGame, names: Sequence[str], step: Step) -> list[str]:

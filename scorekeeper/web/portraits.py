@@ -59,10 +59,10 @@ def bidding(totals: Totals) -> str:
         return ""
     tricks = tenths(abs(overbid))
     if overbid >= EVEN:
-        return str(_("Bids are %(tricks)s tricks a hand above what is taken.", tricks=tricks))
+        return _("Bids are %(tricks)s tricks a hand above what is taken.", tricks=tricks)
     if overbid <= -EVEN:
-        return str(_("Bids are %(tricks)s tricks a hand below what is taken.", tricks=tricks))
-    return str(_("Bids and tricks are even."))
+        return _("Bids are %(tricks)s tricks a hand below what is taken.", tricks=tricks)
+    return _("Bids and tricks are even.")
 
 
 def period_name(period: Period) -> str:

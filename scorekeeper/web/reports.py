@@ -111,8 +111,8 @@ def _faults(book: ReadBook, planned: Plan) -> Iterator[str]:
 
 
 def _came_in(games: int) -> str:
-    return str(ngettext("%(num)s game came in.", "%(num)s games came in.", games))
+    return ngettext("%(num)s game came in.", "%(num)s games came in.", games)
 
 
 def _would_come_in(games: int) -> str:
-    return str(ngettext("%(num)s game would come in.", "%(num)s games would come in.", games))
+    return ngettext("%(num)s game would come in.", "%(num)s games would come in.", games)

@@ -59,27 +59,25 @@ def _won(story: Story, names: Sequence[str], total: int) -> str:
     winners = listed([names[seat] for seat in story.winners])
     if course.way is Way.SHARED:
         points = figures.whole(total)
-        return str(_("%(names)s ended level, with %(total)s.", names=winners, total=points))
+        return _("%(names)s ended level, with %(total)s.", names=winners, total=points)
     if course.way is Way.THROUGHOUT:
-        return str(_("%(name)s led from the first hand to the last.", name=winners))
+        return _("%(name)s led from the first hand to the last.", name=winners)
     if course.way is Way.LAST_HAND:
-        return str(_("%(name)s took the lead only with the last hand.", name=winners))
+        return _("%(name)s took the lead only with the last hand.", name=winners)
     if course.way is Way.FOR_GOOD:
-        return str(
-            _("%(name)s took the lead for good in hand %(hand)s.", name=winners, hand=course.hand)
+        return _(
+            "%(name)s took the lead for good in hand %(hand)s.", name=winners, hand=course.hand
         )
     if course.way is Way.COMEBACK:
-        return str(
-            ngettext(
-                "%(name)s was %(num)s point behind after hand %(after)s, "
-                "and led for good from hand %(hand)s on.",
-                "%(name)s was %(num)s points behind after hand %(after)s, "
-                "and led for good from hand %(hand)s on.",
-                course.behind,
-                name=winners,
-                after=course.after,
-                hand=course.hand,
-            )
+        return ngettext(
+            "%(name)s was %(num)s point behind after hand %(after)s, "
+            "and led for good from hand %(hand)s on.",
+            "%(name)s was %(num)s points behind after hand %(after)s, "
+            "and led for good from hand %(hand)s on.",
+            course.behind,
+            name=winners,
+            after=course.after,
+            hand=course.hand,
         )
     return ""
 
@@ -89,45 +87,37 @@ def _lacked(finish: Finish, names: Sequence[str]) -> str:
     if finish.margin is Margin.NONE:
         return ""
     if finish.margin is Margin.BELOW_NOUGHT:
-        return str(_("Even the best total stayed below nought."))
+        return _("Even the best total stayed below nought.")
     who = listed([names[seat] for seat in finish.seconds])
     if finish.margin is Margin.COSTLY_SET:
-        return str(
-            ngettext(
-                "%(name)s lacked %(num)s point: the bid of %(bid)s that was lost in hand "
-                "%(hand)s cost %(cost)s.",
-                "%(name)s lacked %(num)s points: the bid of %(bid)s that was lost in hand "
-                "%(hand)s cost %(cost)s.",
-                finish.gap,
-                name=who,
-                bid=finish.bid,
-                hand=finish.hand,
-                cost=finish.cost,
-            )
+        return ngettext(
+            "%(name)s lacked %(num)s point: the bid of %(bid)s that was lost in hand "
+            "%(hand)s cost %(cost)s.",
+            "%(name)s lacked %(num)s points: the bid of %(bid)s that was lost in hand "
+            "%(hand)s cost %(cost)s.",
+            finish.gap,
+            name=who,
+            bid=finish.bid,
+            hand=finish.hand,
+            cost=finish.cost,
         )
     if finish.margin is Margin.NEAR:
-        return str(
-            ngettext(
-                "It was near: %(names)s came next, %(num)s point behind.",
-                "It was near: %(names)s came next, %(num)s points behind.",
-                finish.gap,
-                names=who,
-            )
-        )
-    return str(
-        ngettext(
-            "%(names)s came next, %(num)s point behind.",
-            "%(names)s came next, %(num)s points behind.",
+        return ngettext(
+            "It was near: %(names)s came next, %(num)s point behind.",
+            "It was near: %(names)s came next, %(num)s points behind.",
             finish.gap,
             names=who,
         )
+    return ngettext(
+        "%(names)s came next, %(num)s point behind.",
+        "%(names)s came next, %(num)s points behind.",
+        finish.gap,
+        names=who,
     )
 
 
 def _led(facts: Review) -> str:
     """Return the sentence on how often the lead went to somebody else."""
     if not facts.lead_changes:
-        return str(_("The lead never changed."))
-    return str(
-        ngettext("The lead changed once.", "The lead changed %(num)s times.", facts.lead_changes)
-    )
+        return _("The lead never changed.")
+    return ngettext("The lead changed once.", "The lead changed %(num)s times.", facts.lead_changes)

@@ -103,10 +103,10 @@ def places(kept: KeptGame) -> list[str]:
 
 def _place(place: Place, first: int) -> str:
     if place.rank is None:
-        return str(_("has left"))
+        return _("has left")
     if place.total == first:
         return str(place.rank)
-    return str(_("%(rank)s · −%(points)s", rank=place.rank, points=first - place.total))
+    return _("%(rank)s · −%(points)s", rank=place.rank, points=first - place.total)
 
 
 def _phase(kept: KeptGame, number: int) -> str:
