@@ -81,7 +81,11 @@ def keep_cookie_fresh() -> None:
 
 def role_in(own_id: str) -> Role | None:
     """Return what this device may do in a book or a game; None for nothing at all."""
-    return _role_in_book(own_id) if len(own_id) == BOOK_LENGTH else _role_in_game(own_id)
+    roles = _roles()
+    if own_id not in roles:
+        is_book = len(own_id) == BOOK_LENGTH
+        roles[own_id] = _role_in_book(own_id) if is_book else _role_in_game(own_id)
+    return roles[own_id]
 
 
 def of_game(needed: Role) -> Callable[[View[P]], View[P]]:
@@ -154,7 +158,6 @@ def admit(own_id: str, needed: Role) -> None:
         abort(404)
     if role < needed:
         abort(403)
-    g.role, g.book_id = role, book_of(own_id)
     csrf.protect()
 
 
@@ -162,12 +165,10 @@ def _role_in_book(book_id: str) -> Role | None:
     held = _held(book_id)
     if held is None:
         return None
-    roles = _roles()
-    if book_id not in roles:
-        current = books.book_generation(db.session, book_id)
-        roles[book_id] = _if_current(held, str(current.book)) if current else None
-        g.is_demo = bool(roles[book_id] and current and current.is_demo)
-    return roles[book_id]
+    current = books.book_generation(db.session, book_id)
+    role = _if_current(held, str(current.book)) if current else None
+    g.is_demo = bool(role and current and current.is_demo)
+    return role
 
 
 def _role_in_game(game_id: str, *, deleted: bool = False) -> Role | None:
@@ -190,7 +191,7 @@ def _if_current(held: Grant | None, generation: str) -> Role | None:
 
 
 def _roles() -> dict[str, Role | None]:
-    """Return what is known in this request of the role of the device in books."""
+    """Return what is known in this request of the role of the device in books and games."""
     roles: dict[str, Role | None] = g.setdefault("roles", {})
     return roles
 

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from sqlalchemy.orm import Session
 
-from scorekeeper.rules import Game
 from scorekeeper.rules.table import ended, first_unbegun, reopened
 from scorekeeper.store import changes, games, players
-from scorekeeper.store.history import Device
 from scorekeeper.store.kept import KeptGame, StaleError
 from scorekeeper.store.seating import SeatedTwiceError
 
 from .access import device, of_game, role_in
-from .answers import game_document, wants_document, wants_page
+from .answers import changed, game_document, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms import (
@@ -28,11 +25,11 @@ from .forms import (
     SeatsForm,
     StartedForm,
     TableForm,
-    names_form,
 )
 from .keys import Role
 
-ChangeForm: TypeAlias = JoinForm | LeaveForm | ComingForm | SeatsForm | NamesForm
+F = TypeVar("F", bound=TableForm)
+Keep: TypeAlias = Callable[..., KeptGame]
 
 bp = Blueprint("people", __name__, url_prefix="/games/<own_id:game_id>")
 
@@ -49,42 +46,21 @@ def page(game_id: str) -> ResponseReturnValue:
 def name(game_id: str) -> ResponseReturnValue:
     """Exchange who sits on a seat, in this game alone, and give the game another title."""
 
-    def keep(
-        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
-    ) -> KeptGame:
-        return changes.change_names(
-            store,
-            kept,
-            game,
-            base=base,
-            device=device,
-            chosen=_names(kept).chosen(len(game.players)),
-            knows_book=_knows_book(kept),
-        )
+    def keep(kept: KeptGame, form: NamesForm) -> Keep:
+        return partial(changes.change_names, chosen=form.chosen, knows_book=_knows_book(kept))
 
-    return _change(game_id, _names, keep)
+    return _change(game_id, NamesForm, keep)
 
 
 @bp.post("/join")
 @of_game(Role.KEEPER)
 def join(game_id: str) -> ResponseReturnValue:
     """Seat somebody who came late."""
-    form = JoinForm(request.form)
 
-    def keep(
-        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
-    ) -> KeptGame:
-        return changes.join(
-            store,
-            kept,
-            game,
-            base=base,
-            device=device,
-            chosen=form.player.value,
-            knows_book=_knows_book(kept),
-        )
+    def keep(kept: KeptGame, form: JoinForm) -> Keep:
+        return partial(changes.join, chosen=form.player.value, knows_book=_knows_book(kept))
 
-    return _change(game_id, lambda _kept: form, keep)
+    return _change(game_id, JoinForm, keep)
 
 
 @bp.post("/leave")
@@ -92,7 +68,7 @@ def join(game_id: str) -> ResponseReturnValue:
 def leave(game_id: str) -> ResponseReturnValue:
     """Let somebody go for good; what they played stands."""
     keep = partial(changes.change_table, kind=changes.LEFT)
-    return _change(game_id, lambda _kept: LeaveForm(request.form), keep)
+    return _change(game_id, LeaveForm, lambda _kept, _form: keep)
 
 
 @bp.post("/coming")
@@ -100,44 +76,28 @@ def leave(game_id: str) -> ResponseReturnValue:
 def coming(game_id: str) -> ResponseReturnValue:
     """Add, drop or resize the hands still to come."""
     keep = partial(changes.change_table, kind=changes.COMING)
-    return _change(game_id, lambda _kept: ComingForm(request.form), keep)
+    return _change(game_id, ComingForm, lambda _kept, _form: keep)
 
 
 @bp.post("/seats")
 @of_game(Role.KEEPER)
 def seats(game_id: str) -> ResponseReturnValue:
     """Seat the players in another order, from the first hand that nobody has begun."""
-    form = SeatsForm(request.form)
 
-    def keep(
-        store: Session, kept: KeptGame, game: Game, *, base: int | None, device: Device
-    ) -> KeptGame:
+    def keep(kept: KeptGame, form: SeatsForm) -> Keep:
         if first_unbegun(kept.game) > 1:
-            return changes.reorder(store, kept, game, base=base, device=device)
+            return changes.reorder
         ids = [kept.player_ids[old] for old in form.old_seats]
-        return changes.change_table(
-            store, kept, game, kind=changes.SEATS, base=base, device=device, player_ids=ids
-        )
+        return partial(changes.change_table, kind=changes.SEATS, player_ids=ids)
 
-    return _change(game_id, lambda _kept: form, keep)
+    return _change(game_id, SeatsForm, keep)
 
 
 @bp.post("/started")
 @of_game(Role.KEEPER)
 def started(game_id: str) -> ResponseReturnValue:
     """Say when the game was played; a day without a time will do."""
-    form = StartedForm(request.form)
-    try:
-        with writing() as store:
-            kept = lock_game(store, game_id)
-            start = form.start_of(kept.start)
-            if start is not None:
-                kept = changes.change_date(
-                    store, kept, start, base=form.base_revision, device=device()
-                )
-    except StaleError as error:
-        return _stale(error.kept, form)
-    return _answer(kept, form if start is None else None)
+    return _change(game_id, StartedForm, lambda _kept, _form: changes.change_date)
 
 
 @bp.post("/end")
@@ -156,9 +116,7 @@ def end(game_id: str) -> ResponseReturnValue:
             )
     except StaleError as error:
         return _stale(error.kept, form)
-    if wants_document():
-        return game_document(kept)
-    return redirect(url_for("games.table", game_id=game_id), 303)
+    return changed(kept)
 
 
 @bp.post("/give-up")
@@ -168,36 +126,29 @@ def give_up(game_id: str) -> ResponseReturnValue:
     back = "again" in request.form
     with writing() as store:
         games.give_up(store, lock_game(store, game_id), given_up=not back)
-    if wants_document():
-        return game_document(find_game(game_id))
-    if back:
-        return redirect(url_for("games.table", game_id=game_id), 303)
+    if back or wants_document():
+        return changed(find_game(game_id))
     flash(_("The game was given up: it is on no list any more. Its address still opens it."))
     return redirect(url_for("books.home"), 303)
 
 
-def _names(kept: KeptGame) -> NamesForm:
-    return names_form(len(kept.game.players), request.form)
-
-
-def _change(
-    game_id: str, read: Callable[[KeptGame], ChangeForm], keep: Callable[..., KeptGame]
-) -> ResponseReturnValue:
+def _change(game_id: str, kind: type[F], how: Callable[[KeptGame, F], Keep]) -> ResponseReturnValue:
     """Keep what a form makes of the table, or answer with what it says against it."""
     try:
         with writing() as store:
             kept = lock_game(store, game_id, with_book=True)
-            form = read(kept)
-            game = form.game(kept.game)
-            if game is not None:
-                kept = keep(store, kept, game, base=form.base_revision, device=device())
+            form = kind(request.form, meta={"seats": len(kept.game.players)})
+            change = form.change(kept)
+            if change is not None:
+                keep = how(kept, form)
+                kept = keep(store, kept, change, base=form.base_revision, device=device())
     except SeatedTwiceError as fault:
         field = f"name-{fault.seat}" if isinstance(form, NamesForm) else "name"
         form.refuse(field, _("%(name)s sits at this table already.", name=fault.name))
         return _answer(kept, form)
     except StaleError as error:
         return _stale(error.kept, form)
-    return _answer(kept, form if game is None else None)
+    return _answer(kept, form if change is None else None)
 
 
 def _stale(kept: KeptGame, form: TableForm) -> ResponseReturnValue:
@@ -229,23 +180,19 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
     """Return the page, a refused form among the ones with what is stored."""
     db.session.rollback()
     game = kept.game
-    names = names_form(len(game.players))
-    for seat, player in enumerate(game.players):
-        names.field(f"name-{seat}").data = player.name
-    names.title.data = game.title
+    names = [player.name for player in game.players]
     started = StartedForm()
     started.show(kept.start)
     forms: dict[str, TableForm] = {
-        "names": names,
+        "names": NamesForm(name=names, title=game.title, meta={"seats": len(names)}),
         "join": JoinForm(),
         "leave": LeaveForm(),
         "coming": ComingForm(),
         "seats": SeatsForm(),
         "started": started,
     }
-    for kind, form in forms.items():
-        if refused is not None and isinstance(refused, _class_of(form)):
-            forms[kind] = refused
+    if refused is not None:
+        forms |= {kind: refused for kind, form in forms.items() if type(form) is type(refused)}
     unbegun = first_unbegun(game)
     knows_book = _knows_book(kept)
     known = players.known_players(db.session, kept.book_id) if knows_book else []
@@ -262,7 +209,3 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         coming=[hand.cards for hand in game.hands[unbegun - 1 :]],
         present={seat for hand in game.hands[unbegun - 1 :] for seat in hand.seats},
     )
-
-
-def _class_of(form: TableForm) -> type[TableForm]:
-    return NamesForm if isinstance(form, NamesForm) else type(form)

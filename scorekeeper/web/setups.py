@@ -33,23 +33,21 @@ def setup_page(book_id: str, form: SetupForm) -> str:
 
 def form_like(kept: KeptGame) -> SetupForm:
     """Return the form filled in for the same players once more: the next of them deals first."""
-    game, form = kept.game, SetupForm()
+    game, scorekeeper = kept.game, kept.game.scorekeeper
     order = game.orders[-1]
-    for seat, old in enumerate(order):
-        form.field(f"players-{seat}").data = game.players[old].name
-        form.field(f"player-{seat}").data = kept.people[old]
-    form.first_dealer.data = str(order.index(game.next_dealer))
-    scorekeeper = game.scorekeeper
-    form.scorekeeper.data = "" if scorekeeper is None else str(order.index(scorekeeper))
-    form.order.data = game.order.value
-    if game.order is Order.CUSTOM:
-        own = game.hands[:-1] if game.finale else game.hands
-        form.hand_sizes.data = ",".join(str(hand.cards) for hand in own)
-    form.finale.data = game.finale
-    for rule, is_agreed in asdict(game.house).items():
-        form.field(rule).data = is_agreed
-    form.title.data = game.title
-    return form
+    own = game.hands[:-1] if game.finale else game.hands
+    is_own = game.order is Order.CUSTOM
+    return SetupForm(
+        players=[game.players[old].name for old in order],
+        player=[kept.people[old] for old in order],
+        first_dealer=str(order.index(game.next_dealer)),
+        scorekeeper="" if scorekeeper is None else str(order.index(scorekeeper)),
+        order=game.order.value,
+        hand_sizes=",".join(str(hand.cards) for hand in own) if is_own else "",
+        finale=game.finale,
+        title=game.title,
+        **asdict(game.house),
+    )
 
 
 def sizes_by_order() -> dict[str, dict[int, tuple[int, ...]]]:

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from flask import g, render_template, url_for
+from flask import render_template, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.rules import NOT_COUNTED, Place
+from scorekeeper.rules import NOT_COUNTED, Place, Play, Taken
 from scorekeeper.rules.stakes import LAST_HANDS, reach
 from scorekeeper.store import history
 from scorekeeper.store.kept import KeptGame
@@ -35,7 +35,7 @@ def table_page(
     them what happened. `template` is the page's, or that of the view across the table.
     """
     shown = number or kept.card.next_hand or len(kept.game.hands)
-    is_keeper = g.role is Role.KEEPER
+    is_keeper = role_in(kept.id) is Role.KEEPER
     recent = (
         history.recent(db.session, kept, device().id, most=STEPS_AT_HAND) if is_keeper else None
     )
@@ -75,21 +75,24 @@ def winner_names(kept: KeptGame) -> list[str]:
 
 def stored_form(kept: KeptGame, number: int) -> HandForm:
     """Return the form of a hand with what is stored of it."""
-    form, hand = hand_form(len(kept.game.players)), kept.game.hand(number)
+    hand, seats = kept.game.hand(number), range(len(kept.game.players))
     plays = {play.seat: play for play in hand.plays}
-    form.trump.data = hand.turned_up.value if hand.turned_up else ""
-    form.dealer.data = "" if hand.dealer is None else str(hand.dealer)
-    form.base.data = str(kept.hand_revision(number))
-    for seat in form.seats:
-        play = plays.get(seat)
-        form.field(f"out-{seat}").data = play is None
-        if play is None:
-            continue
-        taken = "S" if play.taken is NOT_COUNTED else play.taken
-        form.field(f"bid-{seat}").data = "" if play.bid is None else str(play.bid)
-        form.field(f"taken-{seat}").data = "" if taken is None else str(taken)
-        form.field(f"adjust-{seat}").data = str(play.adjust) if play.adjust else ""
-    return form
+    noted = [plays.get(seat) or Play(seat) for seat in seats]
+    return hand_form(
+        len(seats),
+        trump=hand.turned_up.value if hand.turned_up else "",
+        dealer="" if hand.dealer is None else str(hand.dealer),
+        base=str(kept.hand_revision(number)),
+        out=[seat not in plays for seat in seats],
+        bid=["" if play.bid is None else str(play.bid) for play in noted],
+        taken=[_written(play.taken) for play in noted],
+        adjust=[str(play.adjust or "") for play in noted],
+    )
+
+
+def _written(taken: Taken | None) -> str:
+    """Return tricks as the form has them."""
+    return "" if taken is None else "S" if taken is NOT_COUNTED else str(taken)
 
 
 def places(kept: KeptGame) -> list[str]:

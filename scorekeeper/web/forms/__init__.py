@@ -9,7 +9,6 @@ from .people import (
     NamesForm,
     SeatsForm,
     TableForm,
-    names_form,
 )
 from .setup import SetupForm
 
@@ -24,5 +23,4 @@ __all__ = [
     "StartedForm",
     "TableForm",
     "hand_form",
-    "names_form",
 ]

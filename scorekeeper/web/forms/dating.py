@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from flask_babel import gettext as _
 from flask_babel import to_user_timezone, to_utc
 
-from scorekeeper.store.kept import Start
+from scorekeeper.store.kept import KeptGame, Start
 
 from .fields import ErrorsForm, TextField, day_of
 from .people import TableForm
@@ -55,9 +55,9 @@ class DatedForm(ErrorsForm):
 class StartedForm(DatedForm, TableForm):
     """Another date for a game that is kept."""
 
-    def start_of(self, start: Start) -> Start | None:
+    def change(self, kept: KeptGame) -> Start | None:
         """Return when the game began, or None with errors; fields left as shown change nothing."""
-        found = self.start()
+        found, start = self.start(), kept.start
         if not self.date.value:
             self.refuse("date", _("Enter a day, such as 2026-11-30."))
         # The page shows no seconds, so it does not take them away either.

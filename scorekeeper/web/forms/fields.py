@@ -5,13 +5,16 @@ import re
 import secrets
 import unicodedata
 from datetime import date, datetime
+from itertools import chain, repeat
 from typing import Any
 
 from flask_babel import gettext, ngettext
 from flask_babel import gettext as _
-from wtforms import Form, StringField, ValidationError
+from wtforms import FieldList, Form, StringField, ValidationError
+from wtforms.utils import unset_value
 
 from scorekeeper.rules import NOT_COUNTED, Taken
+from scorekeeper.rules.pack import MOST_PLAYERS
 
 COUNT = re.compile(r"[0-9]{1,2}")
 SEPARATORS = re.compile(r"[\s,;]+")
@@ -132,40 +135,53 @@ class OwnWords:
     ngettext = staticmethod(ngettext)
 
 
+class PerSeat(FieldList):  # type: ignore[type-arg]  # WTForms' own class takes none
+    """A field for each of `meta.seats` seats: `bid-0`, `bid-1`, and so on.
+
+    A plain `FieldList` has as many as were sent, and numbers them anew where one is missing.
+    """
+
+    def process(self, formdata: Any, data: Any = (), extra_filters: Any = None) -> None:  # noqa: ANN401, ARG002 - WTForms' signature
+        """Read what was entered for each seat, or take what is known of it."""
+        self.entries = []
+        known = chain(data or (), repeat(unset_value))
+        for seat in range(self.meta.seats):
+            self._add_entry(formdata, next(known), index=seat)  # type: ignore[attr-defined]  # its types leave it out
+
+
 class ErrorsForm(Form):
-    """A form that gathers the first error of each field, and errors that are of no one field."""
+    """A form that gathers the first error of each field, and errors that are of no one field.
+
+    `inputs` are its fields by their names in the page, those of each seat one by one.
+    """
 
     class Meta:
         """What WTForms asks a form about itself."""
+
+        seats = MOST_PLAYERS
 
         def get_translations(self, form: Form) -> OwnWords:  # noqa: ARG002 - WTForms' signature
             """Return what says a message of WTForms' own in the reader's language."""
             return OwnWords()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - WTForms' signature
-        """Start without errors of its own."""
+        """Start without errors."""
         super().__init__(*args, **kwargs)
-        self.other_errors: dict[str, str] = {}
+        self.messages: dict[str, str] = {}
+        fields = (getattr(field, "entries", [field]) for field in self)
+        self.inputs: dict[str, Any] = {field.name: field for field in chain.from_iterable(fields)}
 
     def refuse(self, name: str, message: str) -> None:
         """Note an error at a field; the first one at a field is the one that is said."""
-        field = self._fields.get(name)
-        if field is None:
-            self.other_errors.setdefault(name, message)
-        elif not field.errors:
-            field.errors = [message]
+        self.messages.setdefault(name, message)
 
-    @property
-    def messages(self) -> dict[str, str]:
-        """The error of each field that has one, by the field's name."""
-        of_fields = {
-            name: str(field.errors[0]) for name, field in self._fields.items() if field.errors
-        }
-        return {**of_fields, **self.other_errors}
-
-    def field(self, name: str) -> Any:  # noqa: ANN401 - which kind of field, its name tells
-        """Return a field by its name."""
-        return self._fields[name]
+    def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms' signature
+        """Let every field read what was entered, and note what it says against that."""
+        super().validate(extra_validators)
+        for name, field in self.inputs.items():
+            for error in field.errors[:1]:
+                self.refuse(name, str(error))
+        return not self.messages
 
 
 class OnceForm(ErrorsForm):
@@ -176,5 +192,5 @@ class OnceForm(ErrorsForm):
     def fingerprint(self) -> str:
         """Return what tells this filled-in form from any other: sent twice, it is one game."""
         one_time = self.once.value or secrets.token_hex(16)
-        entries = [(name, str(field.data)) for name, field in self._fields.items()]
+        entries = [(name, str(field.data)) for name, field in self.inputs.items()]
         return hashlib.sha256(repr((one_time, entries)).encode(errors="replace")).hexdigest()

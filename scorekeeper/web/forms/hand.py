@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection
-from functools import lru_cache
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -14,7 +13,15 @@ from scorekeeper.rules.game import bid_faults, hand_faults
 from scorekeeper.rules.pack import check_hand_size, check_player_count
 from scorekeeper.web.sentences import field_of, sentence
 
-from .fields import CountField, ErrorsForm, PointsField, TakenField, TextField, revision
+from .fields import (
+    CountField,
+    ErrorsForm,
+    PerSeat,
+    PointsField,
+    TakenField,
+    TextField,
+    revision,
+)
 
 AT_A_SEAT = re.compile(r"(bid|taken|adjust|out)-(.*)", re.DOTALL)
 
@@ -22,7 +29,8 @@ AT_A_SEAT = re.compile(r"(bid|taken|adjust|out)-(.*)", re.DOTALL)
 class HandForm(ErrorsForm):
     """What is entered for a hand; `bid-0`, `taken-0`, `adjust-0`, `out-0` stand for each seat."""
 
-    seats: range
+    bid, taken = PerSeat(CountField()), PerSeat(TakenField())
+    adjust, out = PerSeat(PointsField()), PerSeat(BooleanField())
     trump = TextField()
     dealer = CountField()
     cards = CountField()
@@ -36,8 +44,8 @@ class HandForm(ErrorsForm):
     @property
     def has_rare_entries(self) -> bool:
         """Tell whether a dealer was put right, points were given, or somebody sits out."""
-        of_seats = any(self.is_out(n) or self.field(f"adjust-{n}").value for n in self.seats)
-        return bool(self.dealer.value or self.cards.value) or of_seats
+        given = [field.value for field in self.adjust]
+        return any((self.dealer.value, self.cards.value, *given, *self.out.data))
 
     def hand(self, game: Game, number: int) -> Hand | None:
         """Return the hand that was entered, or None with an error at each field that has one."""
@@ -78,8 +86,8 @@ class HandForm(ErrorsForm):
         """Refuse values for seats that are not at this table."""
         for name in names:
             at_a_seat = AT_A_SEAT.fullmatch(name)
-            if at_a_seat and name not in self._fields:
-                self.refuse(name, sentence(UnknownSeatError(at_a_seat[2], len(self.seats))))
+            if at_a_seat and name not in self.inputs:
+                self.refuse(name, sentence(UnknownSeatError(at_a_seat[2], len(self.out.data))))
 
     def _trump(self) -> Trump | None:
         if not self.trump.value:
@@ -92,12 +100,13 @@ class HandForm(ErrorsForm):
 
     def _plays(self) -> list[Play]:
         plays = []
-        for seat in self.seats:
-            if self.is_out(seat):
-                self._refuse_values_of(seat)
+        for seat, is_out in enumerate(self.out.data):
+            bid, taken, adjust = self.bid[seat], self.taken[seat], self.adjust[seat]
+            if is_out:
+                for part, field in (("bid", bid), ("taken", taken), ("adjust", adjust)):
+                    if field.value:
+                        self.refuse_fault(SeatOutError(seat, part))
                 continue
-            bid, taken = self.field(f"bid-{seat}"), self.field(f"taken-{seat}")
-            adjust = self.field(f"adjust-{seat}")
             if bid.errors or taken.errors or adjust.errors:
                 continue
             try:
@@ -105,15 +114,6 @@ class HandForm(ErrorsForm):
             except RuleError as fault:
                 self.refuse_fault(fault)
         return plays
-
-    def is_out(self, seat: int) -> bool:
-        """Tell whether the seat was marked as sitting the hand out."""
-        return bool(self.field(f"out-{seat}").data)
-
-    def _refuse_values_of(self, seat: int) -> None:
-        for part in ("bid", "taken", "adjust"):
-            if self.field(f"{part}-{seat}").value:
-                self.refuse_fault(SeatOutError(seat, part))
 
     def _faults(
         self, game: Game, cards: int, plays: list[Play], trump: Trump | None
@@ -125,27 +125,18 @@ class HandForm(ErrorsForm):
             check_hand_size(cards, len(plays))
             if dealer is not None:
                 game.check_seat(dealer)
-                if self.is_out(dealer):
+                if self.out[dealer].data:
                     return [DealerOutError(dealer)]
         except RuleError as fault:
             return [fault]
         return [*bid_faults(game.house, cards, plays), *hand_faults(cards, plays, trump)]
 
 
-def hand_form(players: int, entered: MultiDict[str, str] | None = None) -> HandForm:
-    """Return the form of a hand for so many players, with what was entered in it."""
-    form = _form_class(players)(entered)
+def hand_form(
+    players: int, entered: MultiDict[str, str] | None = None, **known: object
+) -> HandForm:
+    """Return the form of a hand for so many players, with what was entered or is known of it."""
+    form = HandForm(entered, meta={"seats": players}, data=known)
     if entered is not None:
         form.refuse_unknown_seats([name for name in entered if entered[name].strip()])
     return form
-
-
-@lru_cache(maxsize=15)
-def _form_class(players: int) -> type[HandForm]:
-    fields: dict[str, object] = {"seats": range(players)}
-    for seat in range(players):
-        fields[f"bid-{seat}"] = CountField()
-        fields[f"taken-{seat}"] = TakenField()
-        fields[f"adjust-{seat}"] = PointsField()
-        fields[f"out-{seat}"] = BooleanField()
-    return type("HandFormOfSeats", (HandForm,), fields)

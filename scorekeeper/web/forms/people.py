@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from flask_babel import gettext as _
-from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField
 
 from scorekeeper.rules import Game, Player, RuleError
@@ -26,9 +24,10 @@ from scorekeeper.rules.table import (
     reseated,
     with_coming_hands,
 )
+from scorekeeper.store.kept import KeptGame, Start
 from scorekeeper.web.sentences import sentence
 
-from .fields import CountField, ErrorsForm, PointsField, TextField, read_sizes, revision
+from .fields import CountField, ErrorsForm, PerSeat, PointsField, TextField, read_sizes, revision
 
 
 class TableForm(ErrorsForm):
@@ -40,6 +39,14 @@ class TableForm(ErrorsForm):
     def base_revision(self) -> int | None:
         """The revision of the game that the change was made from; None for no usable one."""
         return revision(self.base.value)
+
+    def game(self, game: Game) -> Game | None:
+        """Return the game with the change made to it, or None with errors."""
+        return game
+
+    def change(self, kept: KeptGame) -> Game | Start | None:
+        """Return what the form makes of a game that is kept, or None with errors."""
+        return self.game(kept.game)
 
     def changed(
         self, change: Callable[[], Game], *, fields: dict[type[RuleError], str]
@@ -163,6 +170,7 @@ class NamesForm(TableForm):
     There is a `name-0` for each seat, and a `player-0` with the id of whom it was chosen as.
     """
 
+    name, player = PerSeat(TextField()), PerSeat(TextField())
     title = TextField()
 
     def game(self, game: Game) -> Game | None:
@@ -171,7 +179,7 @@ class NamesForm(TableForm):
         players = []
         for seat, player in enumerate(game.players):
             try:
-                players.append(replace(player, name=self.field(f"name-{seat}").value))
+                players.append(replace(player, name=self.name[seat].value))
             except RuleError as fault:
                 self.refuse(f"name-{seat}", sentence(fault))
         return self.changed(
@@ -179,20 +187,7 @@ class NamesForm(TableForm):
             fields={TitleError: "title"},
         )
 
-    def chosen(self, seats: int) -> list[str | None]:
-        """Return for each seat the id of the player it was chosen for, None without one."""
-        return [self.field(f"player-{seat}").value or None for seat in range(seats)]
-
-
-def names_form(players: int, entered: MultiDict[str, str] | None = None) -> NamesForm:
-    """Return the form of so many seats, with what was entered in it."""
-    return _names_class(players)(entered)
-
-
-@lru_cache(maxsize=15)
-def _names_class(players: int) -> type[NamesForm]:
-    return type(
-        "NamesFormOfSeats",
-        (NamesForm,),
-        {f"{what}-{n}": TextField() for n in range(players) for what in ("name", "player")},
-    )
+    @property
+    def chosen(self) -> list[str | None]:
+        """For each seat the id of the player it was chosen for, None without one."""
+        return [field.value or None for field in self.player]

@@ -19,12 +19,13 @@ class SearchForm(ErrorsForm):
     player = TextField()
     title = TextField()
     kind = TextField()
+    since = DayField(name="from")  # a word that Python keeps for itself
     to = DayField()
 
     def search(self) -> Search | None:
         """Return what is looked for, or None with errors."""
         self.validate()
-        since, until = self.field("from").day, self.to.day
+        since, until = self.since.day, self.to.day
         if since and until and since > until:
             self.refuse("to", _("The last day is before the first."))
         if self.messages:
@@ -41,16 +42,12 @@ class SearchForm(ErrorsForm):
     @property
     def is_narrowed(self) -> bool:
         """Tell whether anything at all is looked for."""
-        return any(self.field(name).value for name in self._fields)
+        return any(field.value for field in self.inputs.values())
 
     def query(self, page: int) -> str:
         """Return the query of the address that shows another page of the same search."""
-        entered = {name: self.field(name).value for name in self._fields}
-        asked = {name: value for name, value in entered.items() if value}
+        asked = {name: field.value for name, field in self.inputs.items() if field.value}
         return urlencode({**asked, "page": page}, errors="replace")
-
-
-setattr(SearchForm, "from", DayField())  # a word that Python keeps for itself
 
 
 def page_number(text: str) -> int:

@@ -12,7 +12,7 @@ from scorekeeper.rules.game import LONGEST_TITLE, is_plain_text
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.web.sentences import sentence
 
-from .fields import CountField, ErrorsForm, OnceForm, TextField, read_sizes
+from .fields import CountField, ErrorsForm, OnceForm, PerSeat, TextField, read_sizes
 
 FIELDS: dict[type[RuleError], str] = {FinaleError: "finale", OrderError: "order"}
 NAME_FIELD = re.compile(r"players-[0-9]{1,4}")
@@ -57,12 +57,13 @@ class HouseForm(ErrorsForm):
     @property
     def house(self) -> House:
         """The house rules that were ticked."""
-        return House.of(lambda rule: bool(self.field(rule).data))
+        return House.of(lambda rule: bool(self.inputs[rule].data))
 
 
 class SetupForm(OnceForm, OrderedForm, HouseForm):
     """A game to be; `players-0` and `player-0` stand for each seat, in seating order."""
 
+    players, player = PerSeat(TextField()), PerSeat(TextField())
     title = TextField()
     first_dealer = CountField()
     scorekeeper = CountField()
@@ -75,7 +76,7 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
     def read(cls, entered: MultiDict[str, str]) -> "SetupForm":
         """Return the form with what was entered, a name beyond the last seat refused."""
         form = cls(entered)
-        beyond = [n for n in entered if NAME_FIELD.fullmatch(n) and n not in form._fields]
+        beyond = [n for n in entered if NAME_FIELD.fullmatch(n) and n not in form.inputs]
         if any(entered[name].strip() for name in beyond):
             form.refuse("players", sentence(PlayerCountError(MOST_PLAYERS + len(beyond))))
         return form
@@ -83,7 +84,7 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
     @property
     def names(self) -> list[str]:
         """The names in seating order, trailing empty ones left out."""
-        names = [self.field(f"players-{seat}").value for seat in range(MOST_PLAYERS)]
+        names = [field.value for field in self.players]
         while names and not names[-1]:
             names.pop()
         return names
@@ -91,7 +92,7 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
     @property
     def player_ids(self) -> list[str | None]:
         """For each name the id of the player of the book that was meant, if one was given."""
-        return [self.field(f"player-{seat}").value or None for seat in range(len(self.names))]
+        return [field.value or None for field in self.player.entries[: len(self.names)]]
 
     def game(self) -> Game | None:
         """Return the game that was set up, or None with an error at each field that has one."""
@@ -130,16 +131,6 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
     def _check_seats(self, players: int) -> None:
         if not self.first_dealer.value:
             self.refuse("first_dealer", _("Choose who deals first: whoever drew the highest card."))
-        for name in ("first_dealer", "scorekeeper"):
-            seat = self.field(name).count
-            if seat is not None and seat >= players:
-                self.refuse(name, _("Nobody sits there."))
-
-
-def _add_seats() -> None:
-    for seat in range(MOST_PLAYERS):
-        setattr(SetupForm, f"players-{seat}", TextField())
-        setattr(SetupForm, f"player-{seat}", TextField())
-
-
-_add_seats()
+        for field in (self.first_dealer, self.scorekeeper):
+            if field.count is not None and field.count >= players:
+                self.refuse(field.name, _("Nobody sits there."))
