@@ -1,6 +1,6 @@
 """The game document read back: what another program, a golden file or a backup says of a game."""
 
-from .book import FORMAT, VERSION, BookGame, BookPlayer, ReadBook, RefusedGame
+from .book import FORMAT, VERSION, BookGame, BookPlayer, ReadBook
 from .derived import Disagreement, foot_of
 from .errors import (
     AbsentError,
@@ -37,7 +37,6 @@ __all__ = [
     "OutOfPlaceError",
     "ReadBook",
     "ReadGame",
-    "RefusedGame",
     "RepeatedError",
     "UnlikeError",
     "foot_of",

@@ -50,10 +50,6 @@ def _by(
     for kind, count in kinds:
         counts[key(kind)][kind.outcome] += count
     return {
-        found: Split(
-            sets=counts[found][Outcome.SET],
-            overtricks=counts[found][Outcome.OVERTRICKS],
-            perfects=counts[found][Outcome.PERFECT],
-        )
+        found: Split(*(counts[found][outcome] for outcome in Outcome))
         for found in sorted(counts, key=place)
     }

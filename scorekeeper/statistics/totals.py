@@ -10,7 +10,7 @@ from .summary import Summary
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Hands by how they came out."""
+    """Hands by how they came out, in the order of `Outcome`."""
 
     sets: int = 0
     overtricks: int = 0

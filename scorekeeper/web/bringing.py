@@ -14,7 +14,7 @@ from scorekeeper.store.ids import is_own_id, moved_id
 from .answers import wants_page
 from .extensions import db, writing
 from .faults import document_sentence
-from .forms.importing import DocumentReading, Reading
+from .forms.importing import Reading
 from .reports import Report, report_of
 
 
@@ -33,7 +33,7 @@ def bring_book_in(book_id: str, file: IO[bytes]) -> ResponseReturnValue:
 
 def known_game(session: Session, book_id: str, reading: Reading | None) -> str | None:
     """Return the id of the game in the book that a document was taken from, if it is there."""
-    theirs = reading.read.game_id if isinstance(reading, DocumentReading) else None
+    theirs = reading.game_id if reading is not None else None
     if theirs is None or not is_own_id(theirs):
         return None
     own_id = moved_id(book_id, theirs)

@@ -8,31 +8,13 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.documents import (
-    AbsentError,
-    Break,
-    BrokenFileError,
-    BrokenRuleError,
-    Disagreement,
-    DocumentError,
-    Kind,
-    MisshapenError,
-    NoBookError,
-    NotJsonError,
-    OutOfPlaceError,
-    RepeatedError,
-    UnlikeError,
-)
+from scorekeeper.documents import Disagreement, DocumentError
+from scorekeeper.documents import errors as in_document
+from scorekeeper.documents.errors import Break, Kind
 from scorekeeper.rules.checking import BidsFault, Fault, ResultFault, RuleFault, SumFault
 from scorekeeper.rules.errors import DealerOutError, SeatError
-from scorekeeper.sheets import (
-    CellError,
-    HeadingError,
-    LayoutError,
-    SheetError,
-    TextError,
-    TooLongError,
-)
+from scorekeeper.sheets import SheetError
+from scorekeeper.sheets import errors as in_sheet
 from scorekeeper.sheets.errors import Part
 
 from .sentences import sentence
@@ -79,7 +61,7 @@ def numbered_sentence(fault: Fault, names: Sequence[str]) -> str:
 
 def sheet_sentence(error: SheetError) -> str:
     """Return the sentence for a table that cannot be read."""
-    if isinstance(error, CellError):
+    if isinstance(error, in_sheet.CellError):
         text = error.text[:LONGEST_QUOTE]
         said = _cell(error.part, text) if text else _("The number of cards is missing.")
         return _at(error.line, error.column, said)
@@ -133,7 +115,7 @@ def _cell(part: Part, text: str) -> str:
     return sentences[part]
 
 
-def _broken(error: BrokenFileError) -> str:
+def _broken(error: in_document.BrokenFileError) -> str:
     at = {"line": error.line, "column": error.column}
     sentences = {
         Break.CUT_SHORT: _(
@@ -153,7 +135,7 @@ def _broken(error: BrokenFileError) -> str:
     return sentences[error.reason]
 
 
-def _no_book(error: NoBookError) -> str:
+def _no_book(error: in_document.NoBookError) -> str:
     if error.path == "version":
         return _("This book was written by a later version of Scorekeeper.")
     return _("This is no book of Scorekeeper's.")
@@ -164,7 +146,7 @@ def _quoted(value: object) -> str:
     return str(value)[:LONGEST_QUOTE].encode(errors="replace").decode()
 
 
-def _misshapen(error: MisshapenError) -> str:
+def _misshapen(error: in_document.MisshapenError) -> str:
     if not error.path:
         return _("This is no game document.")
     sentences = {
@@ -183,19 +165,19 @@ def _misshapen(error: MisshapenError) -> str:
 
 
 SHEET: dict[type[SheetError], Callable[[Any], str]] = {
-    TextError: lambda error: _(
+    in_sheet.TextError: lambda error: _(
         "From line %(line)s on this cannot be read as text: save the table as CSV in UTF-8.",
         line=error.line,
     ),
-    TooLongError: lambda error: _(
+    in_sheet.TooLongError: lambda error: _(
         "From line %(line)s on there is more than a card can hold.", line=error.line
     ),
-    LayoutError: lambda error: _(
+    in_sheet.LayoutError: lambda error: _(
         "Line %(line)s: a card needs a heading with the names of 2 to 15 players, and under it "
         "a line for each hand; this has columns for something else.",
         line=error.line,
     ),
-    HeadingError: lambda error: _at(
+    in_sheet.HeadingError: lambda error: _at(
         error.line,
         error.column,
         _("Here the heading must have a player's name, of 1 to 40 characters."),
@@ -203,29 +185,29 @@ SHEET: dict[type[SheetError], Callable[[Any], str]] = {
 }
 
 DOCUMENT: dict[type[DocumentError], Callable[[Any], str]] = {
-    NotJsonError: lambda error: _(
+    in_document.NotJsonError: lambda error: _(
         "From line %(line)s on this is no game document.", line=error.line
     ),
-    BrokenFileError: _broken,
-    NoBookError: _no_book,
-    AbsentError: lambda error: _("%(path)s is missing.", path=error.path),
-    RepeatedError: lambda error: _(
+    in_document.BrokenFileError: _broken,
+    in_document.NoBookError: _no_book,
+    in_document.AbsentError: lambda error: _("%(path)s is missing.", path=error.path),
+    in_document.RepeatedError: lambda error: _(
         "%(path)s is there twice: %(found)s.", path=error.path, found=_quoted(error.found)
     ),
-    UnlikeError: lambda error: _(
+    in_document.UnlikeError: lambda error: _(
         "%(path)s is %(written)s; elsewhere in the file it is %(right)s.",
         path=error.path,
         written=_quoted(error.written),
         right=_quoted(error.right),
     ),
-    MisshapenError: _misshapen,
-    OutOfPlaceError: lambda error: _(
+    in_document.MisshapenError: _misshapen,
+    in_document.OutOfPlaceError: lambda error: _(
         "%(path)s is %(found)s where %(due)s is due.",
         path=error.path,
         found=error.found,
         due=error.due,
     ),
-    BrokenRuleError: lambda error: _(
+    in_document.BrokenRuleError: lambda error: _(
         "%(path)s: %(fault)s", path=error.path, fault=sentence(error.rule)
     ),
 }

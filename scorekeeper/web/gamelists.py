@@ -56,11 +56,7 @@ def listed(games: Sequence[GameOf], of: Figure) -> list[Listed]:
 
 def _split(summary: Summary, of: Figure) -> Split:
     outcomes = [hand.outcome for hand in read_hands(summary.hands) if of.hands(hand)]
-    return Split(
-        outcomes.count(Outcome.SET),
-        outcomes.count(Outcome.OVERTRICKS),
-        outcomes.count(Outcome.PERFECT),
-    )
+    return Split(*map(outcomes.count, Outcome))
 
 
 def _plain(name: str) -> dict[str, Figure]:

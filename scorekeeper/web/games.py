@@ -12,8 +12,8 @@ from .access import device, of_book, of_game
 from .answers import changed, etag, game_document, of_this_build, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
-from .forms import SetupForm
 from .forms.fields import revision
+from .forms.setup import SetupForm
 from .keys import Role
 from .setups import form_like, setup_page
 from .tables import table_page

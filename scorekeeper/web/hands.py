@@ -11,7 +11,7 @@ from .access import device, of_game
 from .answers import changed, game_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
-from .forms import hand_form
+from .forms.hand import hand_form
 from .keys import Role
 from .tables import table_page
 

@@ -17,15 +17,8 @@ from .access import device, of_game, role_in
 from .answers import changed, game_document, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
-from .forms import (
-    ComingForm,
-    JoinForm,
-    LeaveForm,
-    NamesForm,
-    SeatsForm,
-    StartedForm,
-    TableForm,
-)
+from .forms.dating import StartedForm
+from .forms.people import ComingForm, JoinForm, LeaveForm, NamesForm, SeatsForm, TableForm
 from .keys import Role
 
 F = TypeVar("F", bound=TableForm)

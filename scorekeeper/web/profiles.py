@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules import Outcome
 from scorekeeper.statistics import (
     Split,
     Totals,
@@ -35,15 +36,14 @@ People: TypeAlias = dict[str, Person]
 def show(player_id: str) -> ResponseReturnValue:
     """Show all that a player's games say."""
     people = _admitted(player_id)
-    person = people.get(player_id)
-    if person is None:
-        return _moved("profiles.show", player_id, people)
+    person = people[player_id]
     form = ChoiceForm(request.args)
     status = 200 if form.validate() else 422
     book_id, chosen = book_of(player_id), form.chosen
     games = statistics.games_of(db.session, book_id, person, chosen)
     totals = Totals.of(game.summary for game in games)
-    others = _without(statistics.split_of_all(db.session, book_id, chosen), totals.split)
+    everybody = statistics.split_of_all(db.session, book_id, chosen)
+    others = Split(*(everybody.count(each) - totals.split.count(each) for each in Outcome))
     met = duels(games, person.ids, statistics.living(people.values()))
     page = render_template(
         "stats/player.html",
@@ -72,9 +72,7 @@ def show(player_id: str) -> ResponseReturnValue:
 def games(player_id: str) -> ResponseReturnValue:
     """Show the games behind a figure, each leading to its card."""
     people = _admitted(player_id)
-    person = people.get(player_id)
-    if person is None:
-        return _moved("profiles.games", player_id, people)
+    person = people[player_id]
     form = ChoiceForm(request.args)
     status = 200 if form.validate() else 422
     book_id, word = book_of(player_id), request.args.get("of", "")
@@ -103,23 +101,16 @@ def games(player_id: str) -> ResponseReturnValue:
 
 
 def _admitted(player_id: str) -> People:
-    """Return everybody in the player's book, for whom this device may read it; else 404."""
+    """Return everybody in the player's book, for whom this device may read it; else 404.
+
+    A merged player's reader is sent to who they are now; who is nobody is 404.
+    """
     book_id = book_of(player_id)
     admit(book_id, Role.READER)
-    return statistics.people(db.session, book_id)
-
-
-def _moved(endpoint: str, player_id: str, people: People) -> ResponseReturnValue:
-    """Send a merged player's reader to who they are now; who is nobody is 404."""
-    now = statistics.living(people.values()).get(player_id) or abort(404)
-    asked = urlencode(list(request.args.items(multi=True)), errors="replace")
-    return redirect(url_for(endpoint, player_id=now) + (f"?{asked}" if asked else ""))
-
-
-def _without(everybody: Split, own: Split) -> Split:
-    """Return the hands of all others."""
-    return Split(
-        everybody.sets - own.sets,
-        everybody.overtricks - own.overtricks,
-        everybody.perfects - own.perfects,
-    )
+    people = statistics.people(db.session, book_id)
+    if player_id not in people:
+        now = statistics.living(people.values()).get(player_id) or abort(404)
+        asked = urlencode(list(request.args.items(multi=True)), errors="replace")
+        address = url_for(str(request.endpoint), player_id=now)
+        abort(redirect(address + (f"?{asked}" if asked else "")))
+    return people

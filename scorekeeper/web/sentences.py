@@ -6,32 +6,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules import RuleError
-from scorekeeper.rules.errors import (
-    BegunError,
-    BidMissingError,
-    BidRangeError,
-    DealerOutError,
-    FinaleError,
-    HandCountError,
-    HandMisfitError,
-    HandSizeError,
-    HookError,
-    NoHandError,
-    OrderError,
-    PlayerCountError,
-    PlayerNameError,
-    SeatError,
-    SeatingError,
-    SeatOutError,
-    TakenRangeError,
-    TitleError,
-    TricksError,
-    TrumpError,
-    UncountedZeroError,
-    UnknownSeatError,
-    WholeNumberError,
-)
+from scorekeeper.rules import RuleError, errors
 
 
 def sentence(error: RuleError) -> str:
@@ -41,23 +16,23 @@ def sentence(error: RuleError) -> str:
 
 def field_of(error: RuleError) -> str:
     """Return the name of the hand form's field that a broken rule is about."""
-    if isinstance(error, DealerOutError):
+    if isinstance(error, errors.DealerOutError):
         return "dealer"
-    if isinstance(error, SeatError):
+    if isinstance(error, errors.SeatError):
         return f"{error.part}-{error.seat}"
     return FIELDS.get(type(error), "hand")
 
 
 FIELDS: dict[type[RuleError], str] = {
-    TricksError: "taken",
-    TrumpError: "trump",
-    HandSizeError: "cards",
-    PlayerCountError: "out",
-    UnknownSeatError: "dealer",
+    errors.TricksError: "taken",
+    errors.TrumpError: "trump",
+    errors.HandSizeError: "cards",
+    errors.PlayerCountError: "out",
+    errors.UnknownSeatError: "dealer",
 }
 
 
-def _tricks(error: TricksError) -> str:
+def _tricks(error: errors.TricksError) -> str:
     figures = {"counted": error.counted, "cards": error.cards}
     missing = ngettext(
         "One trick is missing: %(counted)s of %(cards)s are counted.",
@@ -75,50 +50,50 @@ def _tricks(error: TricksError) -> str:
 
 
 SENTENCES: dict[type[RuleError], Callable[[Any], str]] = {
-    WholeNumberError: lambda _error: _("This must be a whole number."),
-    PlayerCountError: lambda error: _(
+    errors.WholeNumberError: lambda _error: _("This must be a whole number."),
+    errors.PlayerCountError: lambda error: _(
         "Bluke needs 2 to 15 players; this makes %(players)s.", players=error.players
     ),
-    PlayerNameError: lambda _error: _("A name is 1 to 40 characters long."),
-    TitleError: lambda _error: _("A title is at most 80 characters long."),
-    UnknownSeatError: lambda _error: _("Nobody sits there."),
-    HandSizeError: lambda error: _(
+    errors.PlayerNameError: lambda _error: _("A name is 1 to 40 characters long."),
+    errors.TitleError: lambda _error: _("A title is at most 80 characters long."),
+    errors.UnknownSeatError: lambda _error: _("Nobody sits there."),
+    errors.HandSizeError: lambda error: _(
         "With %(players)s players a hand has 1 to %(most)s cards.",
         players=error.players,
         most=error.most,
     ),
-    HandCountError: lambda error: _("A game has 1 to %(most)s hands.", most=error.most),
-    OrderError: lambda _error: _("The long game is for two or three players."),
-    FinaleError: lambda _error: _(
+    errors.HandCountError: lambda error: _("A game has 1 to %(most)s hands.", most=error.most),
+    errors.OrderError: lambda _error: _("The long game is for two or three players."),
+    errors.FinaleError: lambda _error: _(
         "The finale deals every card: that works with 6 or 9 players, "
         "and with 2 or 3 at the end of a long game."
     ),
-    TrumpError: lambda _error: _("Every card is dealt, so there is no trump in this hand."),
-    DealerOutError: lambda _error: _("Who sits the hand out cannot deal it."),
-    SeatOutError: lambda _error: _("Sits this hand out: leave this empty."),
-    BidRangeError: lambda error: _(
+    errors.TrumpError: lambda _error: _("Every card is dealt, so there is no trump in this hand."),
+    errors.DealerOutError: lambda _error: _("Who sits the hand out cannot deal it."),
+    errors.SeatOutError: lambda _error: _("Sits this hand out: leave this empty."),
+    errors.BidRangeError: lambda error: _(
         "A bid here is %(lowest)s to %(highest)s.", lowest=error.lowest, highest=error.highest
     ),
-    HookError: lambda error: _(
+    errors.HookError: lambda error: _(
         "The bids may not add up to %(total)s: the dealer bids something else.", total=error.total
     ),
-    BidMissingError: lambda _error: _("Enter the bid first."),
-    UncountedZeroError: lambda _error: _("A bid of 0 cannot go set: enter the tricks."),
-    TakenRangeError: lambda error: _(
+    errors.BidMissingError: lambda _error: _("Enter the bid first."),
+    errors.UncountedZeroError: lambda _error: _("A bid of 0 cannot go set: enter the tricks."),
+    errors.TakenRangeError: lambda error: _(
         "There are only %(cards)s tricks in this hand.", cards=error.cards
     ),
-    TricksError: _tricks,
-    BegunError: lambda error: _(
+    errors.TricksError: _tricks,
+    errors.BegunError: lambda error: _(
         "Hand %(number)s is begun already: choose hand %(first)s or a later one.",
         number=error.number,
         first=error.first,
     ),
-    NoHandError: lambda error: _("There is no hand %(number)s.", number=error.number),
-    HandMisfitError: lambda error: _(
+    errors.NoHandError: lambda error: _("There is no hand %(number)s.", number=error.number),
+    errors.HandMisfitError: lambda error: _(
         "With one more player hand %(number)s cannot have %(cards)s cards: %(nearest)s would fit.",
         number=error.number,
         cards=error.cards,
         nearest=error.nearest,
     ),
-    SeatingError: lambda _error: _("Each player must have one seat."),
+    errors.SeatingError: lambda _error: _("Each player must have one seat."),
 }

@@ -11,7 +11,7 @@ from scorekeeper.store import players
 from scorekeeper.store.kept import KeptGame
 
 from .extensions import db
-from .forms import SetupForm
+from .forms.setup import SetupForm
 
 USUAL_SEATS = 6
 

@@ -13,7 +13,7 @@ from scorekeeper.store.kept import KeptGame
 from .access import device, role_in
 from .corrections import corrections
 from .extensions import db
-from .forms import HandForm, hand_form
+from .forms.hand import HandForm, hand_form
 from .keys import Role
 from .naming import shown as shown_names
 from .pad import STEPS_AT_HAND, most_in_a_hand, page_data

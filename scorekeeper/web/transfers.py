@@ -92,9 +92,8 @@ def _answer(form: ImportForm, reading: Reading | None, known: str | None) -> Res
         return _page(form, reading, known), status
     if reading is None or form.messages:
         return jsonify(errors=form.messages), status
-    faults = {n: reading.faults_of(n) for n, _line in reading.card.numbered()}
     return jsonify(
-        faults={number: said for number, said in faults.items() if said},
+        faults={number: said for number, said in reading.faults.items() if said},
         remarks=reading.remarks,
         can_be_kept=reading.can_be_kept,
         known=known,

@@ -3,7 +3,8 @@
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.forms import HandForm, SetupForm, hand_form
+from scorekeeper.web.forms.hand import HandForm, hand_form
+from scorekeeper.web.forms.setup import SetupForm
 
 
 def test_a_seat_that_is_not_sent_shifts_no_other(app: Flask) -> None:

@@ -1,8 +1,8 @@
 """The form that brings a game in: a card in CSV or a game document, pasted or from a file."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TypeAlias
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -27,108 +27,66 @@ from .fields import OnceForm, TextField
 from .setup import HouseForm
 
 
-@dataclass(frozen=True, slots=True)
-class CardReading:
-    """A card out of a table, with the faults at its hands."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was brought in, as it was understood.
 
-    checked: CheckedCard
+    `faults` are what is wrong with each hand, by its number, and `remarks` what a document says
+    that is not so. `game_id` is the game that a document was taken from. `make` returns the game
+    to keep, None while a hand cannot be; it is told whether the game goes on.
+    """
+
+    card: WrittenCard
     title: str = ""
+    started: Start | None
+    fault_count: int
+    faults: Mapping[int, list[str]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     player_ids: tuple[str | None, ...] = ()
-    corrected: frozenset[int] = field(default_factory=frozenset)
-
-    @property
-    def card(self) -> WrittenCard:
-        """The card as it was written."""
-        return self.checked.card
-
-    @property
-    def started(self) -> Start | None:
-        """When it was played, where the card says so."""
-        found = self.card.started
-        if isinstance(found, datetime):
-            return Start(found)
-        return None if found is None else Start.on(found)
-
-    @property
-    def can_be_kept(self) -> bool:
-        """Tell whether its hands make a game."""
-        return self.checked.is_legal
-
-    @property
-    def hands_to_come(self) -> int:
-        """How many hands a usual order would still deal."""
-        return len(self.checked.still_to_come)
-
-    @property
-    def fault_count(self) -> int:
-        """How many faults there are."""
-        return len(self.checked.faults)
-
-    def faults_of(self, number: int) -> list[str]:
-        """Return what is wrong with a hand."""
-        names = [player.name for player in self.card.players]
-        return [fault_sentence(fault, names) for fault in self.checked.faults_of(number)]
-
-    def game(self, *, title: str, play_on: bool) -> Game | None:
-        """Return the game to keep; None while a hand cannot be."""
-        coming = self.checked.still_to_come if play_on else ()
-        return self.checked.game(title=title, coming=coming)
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentReading:
-    """A game out of a document, with what the document gets wrong."""
-
-    read: ReadGame
+    corrected: frozenset[int] = frozenset()
+    is_document: bool = False
+    game_id: str | None = None
     can_be_kept: bool = True
     hands_to_come: int = 0
+    make: Callable[[bool], Game | None]
 
-    @property
-    def card(self) -> WrittenCard:
-        """The game as a card."""
-        return as_written(self.read.game)
+    @classmethod
+    def of_card(cls, checked: CheckedCard) -> "Reading":
+        """Return what was understood of a card out of a table, with the faults at its hands."""
+        card, coming, start = checked.card, checked.still_to_come, None
+        if isinstance(card.started, datetime):
+            start = Start(card.started)
+        elif card.started is not None:
+            start = Start.on(card.started)
+        names = [player.name for player in card.players]
+        return cls(
+            card=card,
+            started=start,
+            fault_count=len(checked.faults),
+            faults={
+                number: [fault_sentence(fault, names) for fault in checked.faults_of(number)]
+                for number, _line in card.numbered()
+            },
+            can_be_kept=checked.is_legal,
+            hands_to_come=len(coming),
+            make=lambda goes_on: checked.game(coming=coming if goes_on else ()),
+        )
 
-    @property
-    def title(self) -> str:
-        """The title it had."""
-        return self.read.game.title
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """What the document says that is not so."""
-        return tuple(disagreement_sentence(wrong) for wrong in self.read.disagreements)
-
-    @property
-    def fault_count(self) -> int:
-        """How many values are not what they should be."""
-        return len(self.read.disagreements)
-
-    @property
-    def started(self) -> Start | None:
-        """When it was played."""
-        return Start(self.read.started, self.read.has_time) if self.read.started else None
-
-    @property
-    def player_ids(self) -> tuple[str | None, ...]:
-        """Who the players are, should it have been played in this book."""
-        return self.read.player_ids
-
-    @property
-    def corrected(self) -> frozenset[int]:
-        """The hands that were corrected."""
-        return self.read.corrected
-
-    def faults_of(self, _number: int) -> list[str]:
-        """Return what is wrong with a hand: nothing, or it would not have been read."""
-        return []
-
-    def game(self, *, title: str, play_on: bool) -> Game | None:  # noqa: ARG002 - all hands are in it
-        """Return the game to keep."""
-        return replace(self.read.game, title=title)
-
-
-Reading: TypeAlias = CardReading | DocumentReading
+    @classmethod
+    def of_document(cls, read: ReadGame) -> "Reading":
+        """Return what was understood of a document, with what it gets wrong."""
+        return cls(
+            card=as_written(read.game),
+            title=read.game.title,
+            started=Start(read.started, read.has_time) if read.started else None,
+            fault_count=len(read.disagreements),
+            remarks=tuple(map(disagreement_sentence, read.disagreements)),
+            player_ids=read.player_ids,
+            corrected=read.corrected,
+            is_document=True,
+            game_id=read.game_id,
+            make=lambda _goes_on: read.game,
+        )
 
 
 class ImportForm(OnceForm, DatedForm, HouseForm):
@@ -160,9 +118,9 @@ class ImportForm(OnceForm, DatedForm, HouseForm):
             return None
         try:
             if self.card.value.startswith(("{", "[")):
-                return DocumentReading(parse_document(self.card.value))
+                return Reading.of_document(parse_document(self.card.value))
             if self.card.value:
-                return CardReading(check(read_card(self.card.data or ""), self.house))
+                return Reading.of_card(check(read_card(self.card.data or ""), self.house))
         except SheetError as error:
             self.refuse("card", sheet_sentence(error))
         except DocumentError as error:
@@ -184,17 +142,17 @@ class ImportForm(OnceForm, DatedForm, HouseForm):
         if start is None:
             return None
         self.show(start)
-        if isinstance(reading, CardReading):
+        if not reading.is_document:
             self.start()
         return start
 
     def game(self, reading: Reading) -> Game | None:
         """Return the game to keep; None with an error where it cannot be kept."""
         try:
-            game = reading.game(title=self.title.value, play_on=bool(self.play_on.data))
+            game = reading.make(bool(self.play_on.data))
+            if game is not None:
+                return replace(game, title=self.title.value)
+            self.refuse("card", _("Not every hand on this card could have been played."))
         except RuleError as fault:
             self.refuse("title", sentence(fault))
-            return None
-        if game is None:
-            self.refuse("card", _("Not every hand on this card could have been played."))
-        return game
+        return None

@@ -6,16 +6,7 @@ from dataclasses import replace
 from flask_babel import gettext as _
 from wtforms import BooleanField
 
-from scorekeeper.rules import Game, Player, RuleError
-from scorekeeper.rules.errors import (
-    BegunError,
-    HandMisfitError,
-    NoHandError,
-    PlayerNameError,
-    SeatError,
-    TitleError,
-    UnknownSeatError,
-)
+from scorekeeper.rules import Game, Player, RuleError, errors
 from scorekeeper.rules.table import (
     first_unbegun,
     joined,
@@ -86,11 +77,11 @@ class JoinForm(FromHandForm):
         self.validate()
         number = self.from_hand(game)
         fields = {
-            PlayerNameError: "name",
-            BegunError: "number",
-            NoHandError: "number",
-            HandMisfitError: "fit",
-            UnknownSeatError: "after",
+            errors.PlayerNameError: "name",
+            errors.BegunError: "number",
+            errors.NoHandError: "number",
+            errors.HandMisfitError: "fit",
+            errors.UnknownSeatError: "after",
         }
         return self.changed(
             lambda: joined(
@@ -113,13 +104,13 @@ class LeaveForm(FromHandForm):
         """Return the game without that player from then on, or None with errors."""
         self.validate()
         if not self.seat.value:
-            self.refuse("seat", sentence(UnknownSeatError("", len(game.players))))
+            self.refuse("seat", sentence(errors.UnknownSeatError("", len(game.players))))
         seat, number = self.seat.count or 0, self.from_hand(game)
         fields = {
-            UnknownSeatError: "seat",
-            BegunError: "number",
-            NoHandError: "number",
-            SeatError: "seat",
+            errors.UnknownSeatError: "seat",
+            errors.BegunError: "number",
+            errors.NoHandError: "number",
+            errors.SeatError: "seat",
         }
         return self.changed(lambda: left(game, seat, number=number), fields=fields)
 
@@ -184,7 +175,7 @@ class NamesForm(TableForm):
                 self.refuse(f"name-{seat}", sentence(fault))
         return self.changed(
             lambda: replace(game, players=tuple(players), title=self.title.value),
-            fields={TitleError: "title"},
+            fields={errors.TitleError: "title"},
         )
 
     @property
