@@ -7,29 +7,11 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from sqlalchemy.exc import DatabaseError
 
+from scorekeeper import keeping
 from scorekeeper.config import Config
 from scorekeeper.instance import known_secret_key, prepare_instance, put_secret_key
-from scorekeeper.keeping import (
-    before_migrating,
-    before_restoring,
-    file_of,
-    is_missing,
-    put_aside,
-    reading,
-    write_backup,
-)
 from scorekeeper.marking import N_
-from scorekeeper.store.backups import (
-    Backup,
-    BackupError,
-    DamagedBackupError,
-    NothingToBackUpError,
-    is_backup,
-    is_sound,
-    read_backup,
-    size_of,
-    taken_up,
-)
+from scorekeeper.store import backups
 from scorekeeper.store.restoring import NotEmptyError, bring_up_to_date, replace_all
 from scorekeeper.store.schema import is_known, revision_of, upgrade
 from scorekeeper.store.troubles import Trouble, trouble_of
@@ -61,18 +43,18 @@ FILE = click.Path(path_type=Path)
 def backup(config: Config, file: Path, *, without_key: bool) -> int:
     """Write a backup; 0 done, 1 could not."""
     need_driver(config)
-    if file.exists() and not (file.is_file() and is_backup(file)):
+    if file.exists() and not (file.is_file() and backups.is_backup(file)):
         return complain(_("%(file)s is there already and is no backup.", file=file), 1)
     try:
-        games, _players = write_backup(config, file, with_key=not without_key)
-    except NothingToBackUpError:
+        games, _players = keeping.write_backup(config, file, with_key=not without_key)
+    except backups.NothingToBackUpError:
         return complain(_("There is no scorebook yet."), 1)
-    except BackupError:
+    except backups.BackupError:
         return complain(trouble_sentence(Trouble.DAMAGED), 1)
     except OSError as error:
         return complain(_cannot_write(file, error), 1)
     except DatabaseError:
-        if not is_missing(config):
+        if not keeping.is_missing(config):
             raise
         return complain(_("There is no scorebook yet."), 1)
     print(ngettext("One game is in %(file)s.", "%(num)s games are in %(file)s.", games, file=file))
@@ -103,16 +85,16 @@ def restore(config: Config, file: Path, *, replace: bool) -> int:
     need_driver(config)
     try:
         prepare_instance(config.instance)
-        with taken_up(file, config.instance) as copy:
-            taken = read_backup(copy)
+        with backups.taken_up(file, config.instance) as copy:
+            taken = backups.read_backup(copy)
             if not is_known(taken.schema):
                 return complain(newer_sentence(file), 1)
             bring_up_to_date(copy)
             kept = _replace(config, copy, may_replace=replace)
             has_new_key = _take_key(config, taken)
-    except DamagedBackupError:
+    except backups.DamagedBackupError:
         return complain(_("%(file)s is damaged: take another backup.", file=file), 2)
-    except BackupError:
+    except backups.BackupError:
         return complain(_("%(file)s is no backup of Scorekeeper.", file=file), 2)
     except NotEmptyError as error:
         sentence = ngettext(
@@ -132,29 +114,29 @@ def _replace(config: Config, copy: Path, *, may_replace: bool) -> Path | None:
     """Put a copy in place of what there is, and return where that is kept, if it was anything."""
     unusable = _unusable_file(config) if may_replace else None
     if unusable is not None:
-        aside = put_aside(config, *unusable)
+        aside = keeping.put_aside(config, *unusable)
         upgrade(config.database_url)
         replace_all(config.database_url, copy, keep=None)
         return aside
-    if not is_missing(config):
-        with reading(config) as connection:
-            games, players = size_of(connection)
+    if not keeping.is_missing(config):
+        with keeping.reading(config) as connection:
+            games, players = backups.size_of(connection)
         if (games or players) and not may_replace:
             raise NotEmptyError(games, players)
-    upgrade(config.database_url, before=before_migrating(config))
-    kept, keep = before_restoring(config)
+    upgrade(config.database_url, before=keeping.before_migrating(config))
+    kept, keep = keeping.before_restoring(config)
     replace_all(config.database_url, copy, keep=keep if may_replace else None)
     return kept if kept.exists() else None
 
 
 def _unusable_file(config: Config) -> tuple[Path, str] | None:
     """Return the file of a SQLite database that this version cannot work with, and why not."""
-    file = file_of(config)
+    file = keeping.file_of(config)
     if file is None:
         return None
     try:
-        with reading(config) as connection:
-            if not is_sound(connection):
+        with keeping.reading(config) as connection:
+            if not backups.is_sound(connection):
                 return file, "damaged"
             revision = revision_of(connection)
     except DatabaseError as error:
@@ -162,7 +144,7 @@ def _unusable_file(config: Config) -> tuple[Path, str] | None:
     return None if revision is None or is_known(revision) else (file, "newer")
 
 
-def _take_key(config: Config, taken: Backup) -> bool:
+def _take_key(config: Config, taken: backups.Backup) -> bool:
     """Put the key of a backup in place, and tell whether it is another than before."""
     if taken.secret is None or taken.secret == known_secret_key(config.instance):
         return False
@@ -170,7 +152,9 @@ def _take_key(config: Config, taken: Backup) -> bool:
     return True
 
 
-def _say_what_was_done(file: Path, taken: Backup, kept: Path | None, *, has_new_key: bool) -> None:
+def _say_what_was_done(
+    file: Path, taken: backups.Backup, kept: Path | None, *, has_new_key: bool
+) -> None:
     print(
         ngettext(
             "One game was restored from %(file)s.",

@@ -5,22 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from .errors import (
-    BidMissingError,
-    BidRangeError,
-    DealerOutError,
-    HookError,
-    PlayerNameError,
-    RuleError,
-    SeatingError,
-    TakenRangeError,
-    TitleError,
-    TricksError,
-    TrumpError,
-    UncountedZeroError,
-    UnknownSeatError,
-    WholeNumberError,
-)
+from . import errors
 from .pack import (
     Order,
     Trump,
@@ -57,7 +42,7 @@ class Player:
     def __post_init__(self) -> None:
         """Refuse a name that could not be read on a card."""
         if len(self.name) > LONGEST_NAME or not is_plain_text(self.name) or _is_unseen(self.name):
-            raise PlayerNameError(self.name)
+            raise errors.PlayerNameError(self.name)
         _check_adjust(self.start, "start")
         if self.left_after is not None:
             whole_number(self.left_after, "left_after")
@@ -84,11 +69,11 @@ class Play:
         if self.taken is None:
             return
         if self.bid is None:
-            raise BidMissingError(self.seat)
+            raise errors.BidMissingError(self.seat)
         if self.taken is not NOT_COUNTED:
             whole_number(self.taken, "taken")
         elif self.bid == 0:
-            raise UncountedZeroError(self.seat)
+            raise errors.UncountedZeroError(self.seat)
 
     @property
     def counted(self) -> int:
@@ -120,7 +105,7 @@ class Hand:
         """Refuse a hand that cannot be dealt, and tricks that cannot have been taken."""
         seats = self.seats
         if len(set(seats)) != len(seats) or list(seats) != sorted(seats):
-            raise UnknownSeatError(seats, len(seats))
+            raise errors.UnknownSeatError(seats, len(seats))
         check_player_count(len(seats))
         check_hand_size(self.cards, len(seats))
         if self.dealer is not None:
@@ -191,7 +176,7 @@ class Game:
         if self.scorekeeper is not None:
             self.check_seat(self.scorekeeper)
         if len(self.title) > LONGEST_TITLE or not is_plain_text(self.title):
-            raise TitleError(self.title)
+            raise errors.TitleError(self.title)
         for number in range(1, len(self.hands) + 1):
             for fault in self.faults(number):
                 raise fault
@@ -239,9 +224,9 @@ class Game:
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not at this table."""
         if type(seat) is not int or not 0 <= seat < len(self.players):
-            raise UnknownSeatError(seat, len(self.players))
+            raise errors.UnknownSeatError(seat, len(self.players))
 
-    def faults(self, number: int) -> Iterator[RuleError]:
+    def faults(self, number: int) -> Iterator[errors.RuleError]:
         """Yield what the table's own rules have against a hand."""
         hand = self.hand(number)
         if hand.order is not None:
@@ -249,41 +234,41 @@ class Game:
         for seat in (*hand.seats, *(() if hand.dealer is None else (hand.dealer,))):
             self.check_seat(seat)
         if hand.dealer is not None and hand.dealer not in hand.seats:
-            raise DealerOutError(hand.dealer)
+            raise errors.DealerOutError(hand.dealer)
         yield from bid_faults(self.house, hand.cards, hand.plays)
         if hand.is_bid and hand.bids in self.house.forbidden_totals(hand.cards):
             last = self.bidding_order(number)[-1]
             bid = next(play.bid or 0 for play in hand.plays if play.seat == last)
-            yield HookError(last, bid, hand.bids)
+            yield errors.HookError(last, bid, hand.bids)
 
 
 def check_order(order: Sequence[int], players: int) -> None:
     """Refuse an order that does not name each seat once."""
     if any(type(seat) is not int for seat in order) or sorted(order) != list(range(players)):
-        raise SeatingError(tuple(order), players)
+        raise errors.SeatingError(tuple(order), players)
 
 
-def bid_faults(house: House, cards: int, plays: Iterable[Play]) -> Iterator[RuleError]:
+def bid_faults(house: House, cards: int, plays: Iterable[Play]) -> Iterator[errors.RuleError]:
     """Yield the bids that are not legal for so many cards."""
     legal = house.legal_bids(cards)
     for play in plays:
         if play.bid is not None and play.bid not in legal:
-            yield BidRangeError(play.seat, play.bid, legal[0], legal[-1])
+            yield errors.BidRangeError(play.seat, play.bid, legal[0], legal[-1])
 
 
 def hand_faults(
     cards: int, plays: Collection[Play], trump: Trump | None = None
-) -> Iterator[RuleError]:
+) -> Iterator[errors.RuleError]:
     """Yield what no table could play: a trump without a card to turn up, tricks that cannot be."""
     if deals_whole_pack(cards, len(plays)) and trump not in (None, Trump.NONE):
-        yield TrumpError(cards, len(plays))
+        yield errors.TrumpError(cards, len(plays))
     for play in plays:
         if play.bid is not None and play.bid > cards:
-            yield BidRangeError(play.seat, play.bid, 1, cards)
+            yield errors.BidRangeError(play.seat, play.bid, 1, cards)
         if play.counted > cards:
-            yield TakenRangeError(play.seat, play.counted, cards)
+            yield errors.TakenRangeError(play.seat, play.counted, cards)
     if off := tricks_off(cards, plays):
-        yield TricksError(cards, sum(play.counted for play in plays), off)
+        yield errors.TricksError(cards, sum(play.counted for play in plays), off)
 
 
 def tricks_off(cards: int, plays: Iterable[Play]) -> int:
@@ -327,4 +312,4 @@ def _is_unseen(text: str) -> bool:
 
 def _check_adjust(points: int, what: str) -> None:
     if type(points) is not int or abs(points) > MOST_ADJUST:
-        raise WholeNumberError(what, points)
+        raise errors.WholeNumberError(what, points)

@@ -3,15 +3,7 @@
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 
-from .errors import (
-    DealerOutError,
-    FinaleError,
-    HandCountError,
-    HandSizeError,
-    OrderError,
-    PlayerCountError,
-    WholeNumberError,
-)
+from . import errors
 
 PACK = 54
 """Fifty-two cards and the two Blukes."""
@@ -44,14 +36,14 @@ class Trump(StrEnum):
 def whole_number(value: object, what: str) -> int:
     """Return the value when it is a whole number from 0; anything else is no count of cards."""
     if type(value) is not int or value < 0:
-        raise WholeNumberError(what, value)
+        raise errors.WholeNumberError(what, value)
     return value
 
 
 def check_player_count(players: int) -> int:
     """Return the number of players when it is one that Bluke can be played with."""
     if not FEWEST_PLAYERS <= whole_number(players, "players") <= MOST_PLAYERS:
-        raise PlayerCountError(players)
+        raise errors.PlayerCountError(players)
     return players
 
 
@@ -96,7 +88,7 @@ def hand_sizes(
     if finale:
         last = finale_cards(players, order)
         if last is None:
-            raise FinaleError(order.value, players)
+            raise errors.FinaleError(order.value, players)
         sizes += (last,)
     check_hand_count(len(sizes))
     for cards in sizes:
@@ -107,13 +99,13 @@ def hand_sizes(
 def check_hand_count(hands: int) -> None:
     """Refuse a game without a hand, or with more than a table would ever play."""
     if not 1 <= hands <= MOST_HANDS:
-        raise HandCountError(hands, MOST_HANDS)
+        raise errors.HandCountError(hands, MOST_HANDS)
 
 
 def check_hand_size(cards: int, players: int) -> None:
     """Refuse a hand that the pack cannot deal to so many players."""
     if not 1 <= whole_number(cards, "cards") <= most_cards(players):
-        raise HandSizeError(cards, players, most_cards(players))
+        raise errors.HandSizeError(cards, players, most_cards(players))
 
 
 def left_of(seat: int, order: Sequence[int]) -> tuple[int, ...]:
@@ -147,7 +139,7 @@ def dealers(
     dealing: list[int] = []
     for put_right, among, order in hands:
         if put_right is not None and put_right not in among:
-            raise DealerOutError(put_right)
+            raise errors.DealerOutError(put_right)
         if put_right is not None:
             dealing.append(put_right)
         elif dealing:
@@ -177,5 +169,5 @@ def _ordered_sizes(players: int, order: Order) -> tuple[int, ...]:
     if order is Order.LOW_HIGH_LOW:
         return (*up[:-1], *down, 1) if highest > 1 else (1,)
     if players not in LONG_GAME_PLAYERS:
-        raise OrderError(order.value, players)
+        raise errors.OrderError(order.value, players)
     return (*down, *range(1, _most_with_trump(players) + 1))

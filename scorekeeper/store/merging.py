@@ -13,7 +13,7 @@ from .history import exchanged_seats
 from .ids import is_own_id
 from .kept import KnownPlayer
 from .models import GameRow, PlayerRow, SeatRow
-from .players import GOES_ON_AS, LIVING, renew_games_of, who_are
+from .players import GOES_ON_AS, LIVING, games_of, renew_games_of, who_are
 
 
 class CannotMergeError(ValueError):
@@ -123,17 +123,7 @@ def met_by(session: Session, book_id: str, player_id: str) -> dict[str, int]:
 
 def _at_one_table(book_id: str, player_id: str) -> Select[str, str]:
     """Return the query for the games a player sits in, each with everybody else in it."""
-    theirs = (
-        select(SeatRow.game_id)
-        .join(
-            PlayerRow,
-            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
-        )
-        .where(
-            SeatRow.book_id == book_id,
-            or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
-        )
-    )
+    theirs = games_of(book_id, player_id)
     return (
         select(SeatRow.game_id, LIVING.id)
         .select_from(SeatRow)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, Row, and_, case, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, case, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from .ids import is_own_id, new_id
@@ -171,9 +171,9 @@ def rename(session: Session, book_id: str, player_id: str, name: str) -> None:
     renew_games_of(session, book_id, player_id)
 
 
-def renew_games_of(session: Session, book_id: str, player_id: str) -> None:
-    """Raise the revision of every game a player sits in, under whatever id."""
-    theirs = (
+def games_of(book_id: str, player_id: str) -> Select[str]:
+    """Return the query for the ids of the games a player sits in, under whatever id."""
+    return (
         select(SeatRow.game_id)
         .join(
             PlayerRow,
@@ -184,9 +184,13 @@ def renew_games_of(session: Session, book_id: str, player_id: str) -> None:
             or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
         )
     )
+
+
+def renew_games_of(session: Session, book_id: str, player_id: str) -> None:
+    """Raise the revision of every game a player sits in, under whatever id."""
     session.execute(
         update(GameRow)
-        .where(GameRow.book_id == book_id, GameRow.id.in_(theirs))
+        .where(GameRow.book_id == book_id, GameRow.id.in_(games_of(book_id, player_id)))
         .values(revision=GameRow.revision + 1)
         .execution_options(synchronize_session=False)
     )

@@ -7,10 +7,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .models import GameRow, PlayerRow, SeatRow
+from .models import GameRow
+from .players import games_of
 from .reading import Shelf, shelf
 
 
@@ -94,22 +95,8 @@ def _asked(book_id: str, search: Search) -> list[Any]:
     if search.until is not None and search.until < date.max:
         asked.append(GameRow.started < _midnight(search.until + timedelta(days=1)))
     if search.player_id is not None:
-        asked.append(GameRow.id.in_(_games_of(book_id, search.player_id)))
+        asked.append(GameRow.id.in_(games_of(book_id, search.player_id)))
     return asked
-
-
-def _games_of(book_id: str, player_id: str) -> Any:  # noqa: ANN401 - a query within a query
-    return (
-        select(SeatRow.game_id)
-        .join(
-            PlayerRow,
-            (PlayerRow.book_id == SeatRow.book_id) & (PlayerRow.id == SeatRow.player_id),
-        )
-        .where(
-            SeatRow.book_id == book_id,
-            or_(PlayerRow.id == player_id, PlayerRow.merged_into == player_id),
-        )
-    )
 
 
 def _midnight(day: date) -> datetime:

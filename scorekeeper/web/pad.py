@@ -32,7 +32,11 @@ from .documents import document
 STEPS_AT_HAND = 12
 """How many steps back the page can go with no network; the server knows them all."""
 
-Table = dict[int, Any]
+GAPS = {
+    **{name: f"{{{name}}}" for name in ("name", "names", "number", "reason", "time")},
+    **{name: f"{{{name}}}" for name in ("bids", "cards", "over", "under", "rank", "points")},
+}
+"""What stands in a sentence where the script fills something in."""
 
 
 def page_data(kept: KeptGame, recent: history.Recent | None) -> dict[str, Any]:
@@ -112,10 +116,10 @@ def words() -> dict[str, Any]:
     return {
         **in_each_form(_with_number, PACK),
         # Translators: Heard with the field that takes Ann's bid: “Ann bids”.
-        "bids": _("%(name)s bids", name="{name}"),
+        "bids": _("%(name)s bids", **GAPS),
         # Translators: Heard with the field that takes Ann's tricks: “Ann took”.
-        "took": _("%(name)s took", name="{name}"),
-        "deals": _("%(name)s deals", name="{name}"),
+        "took": _("%(name)s took", **GAPS),
+        "deals": _("%(name)s deals", **GAPS),
         # Translators: Small, beside the name of the player who deals this hand.
         "deals_tag": _("deals"),
         # Translators: Small, beside the name of the player who plays the first card.
@@ -123,30 +127,28 @@ def words() -> dict[str, Any]:
         # Translators: Small, beside a player's name, for the second in which keys do nothing:
         # another device has just moved the cursor here.
         "held_tag": _("changed elsewhere"),
-        "hand": _("Hand %(number)s", number="{number}"),
+        "hand": _("Hand %(number)s", **GAPS),
         # Translators: Beside the sign of the suit that is trump: “♠ trump”.
         "trump": _("trump"),
         # Translators: “9 bid of 13”: the bids so far, and the cards each player has. Short.
-        "bid_of": _("%(bids)s bid of %(cards)s", bids="{bids}", cards="{cards}"),
+        "bid_of": _("%(bids)s bid of %(cards)s", **GAPS),
         # Translators: Table line: bids add up to more than the cards. “15 bid for 13: 2 over”.
-        "over": _("%(bids)s bid for %(cards)s: %(over)s over", **_braces("bids", "cards", "over")),
-        "under": _(
-            "%(bids)s bid for %(cards)s: %(under)s under", **_braces("bids", "cards", "under")
-        ),
-        "even": _("%(bids)s bid for %(cards)s: just even", bids="{bids}", cards="{cards}"),
+        "over": _("%(bids)s bid for %(cards)s: %(over)s over", **GAPS),
+        "under": _("%(bids)s bid for %(cards)s: %(under)s under", **GAPS),
+        "even": _("%(bids)s bid for %(cards)s: just even", **GAPS),
         "hand_gone": _(
             "Hand %(number)s is not dealt any more: another device changed the list.",
-            number="{number}",
+            **GAPS,
         ),
         "misfit": _("That does not fit the bids and tricks that are in already."),
         "counted": _("all tricks counted"),
         "corrected": _("Correction: it is saved as soon as the tricks agree."),
-        "back": _("Back to hand %(number)s", number="{number}"),
+        "back": _("Back to hand %(number)s", **GAPS),
         "leave": _("The correction does not agree with the cards yet. Drop it?"),
         # Translators: In place of the rank of a player who left the game for good. Short.
         "has_left": _("has left"),
         # Translators: Place, and points behind the first: “2 · −14”. Mostly stays as it is.
-        "behind": _("%(rank)s · −%(points)s", rank="{rank}", points="{points}"),
+        "behind": _("%(rank)s · −%(points)s", **GAPS),
         "saved": _("Saved"),
         "saving": _("Saving"),
         "waiting": _("Kept on this phone until the server answers"),
@@ -154,20 +156,18 @@ def words() -> dict[str, Any]:
         "keep_open": _("On this phone only: keep this page open"),
         "loose": _("This browser keeps nothing: leave the page open until all is saved"),
         # Translators: A quiet line over the table; the time is that of a clock, such as “21:14”.
-        "silent": _("No news from the server since %(time)s", time="{time}"),
+        "silent": _("No news from the server since %(time)s", **GAPS),
         "locked_out": _(
             "This device may no longer write. Open the keeper's link again; nothing is lost."
         ),
-        "refused": _(
-            "The server refused hand %(number)s: %(reason)s", **_braces("number", "reason")
-        ),
+        "refused": _("The server refused hand %(number)s: %(reason)s", **GAPS),
         "undo_late": _("Another device saved something meanwhile. Look, then undo again."),
         # Translators: The name is that of a device, such as “iPhone 3f2”.
-        "has_pen": _("%(name)s keeps the score", name="{name}"),
+        "has_pen": _("%(name)s keeps the score", **GAPS),
         "devices": kinds_of_device(),
         "game_over": _("The game is over"),
-        "wins": _("%(name)s wins", name="{name}"),
-        "shared": _("%(names)s share the win", names="{names}"),
+        "wins": _("%(name)s wins", **GAPS),
+        "shared": _("%(names)s share the win", **GAPS),
         "misdeal": _("Clear this hand and deal it again?"),
         "awake_help": _(
             "This browser cannot keep the screen on here: set a longer screen time-out."
@@ -227,7 +227,3 @@ def _with_number(number: int) -> dict[str, str]:
         "cards": ngettext("card", "cards", number),
     }
     return {name: sentence % {"num": "{num}"} for name, sentence in said.items()}
-
-
-def _braces(*names: str) -> dict[str, str]:
-    return {name: f"{{{name}}}" for name in names}

@@ -8,10 +8,8 @@ from wtforms import ValidationError
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store.statistics import Chosen
 
+from .dating import FIRST_DAY
 from .fields import CountField, DayField, ErrorsForm
-
-FIRST_DAY = date(1900, 1, 1)
-"""No evening of Bluke was before; what is entered as earlier is a slip."""
 
 
 class ChoiceForm(ErrorsForm):

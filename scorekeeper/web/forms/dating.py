@@ -12,6 +12,7 @@ from .fields import ErrorsForm, TextField, day_of
 from .people import TableForm
 
 FIRST_DAY = date(1900, 1, 1)
+"""No evening of Bluke was before; what is entered as earlier is a slip."""
 TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9]))?")
 
 
