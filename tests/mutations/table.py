@@ -26,8 +26,8 @@ MUTATIONS = (
     Mutation(
         "rules",
         "scorekeeper/rules/pack.py",
-        "due = dealer + 1",
-        "due = (dealer if put_right is None else due) + 1",
+        "next_dealer(dealing[-1], order, among)",
+        "next_dealer((first + len(dealing) - 1) % len(order), order, among)",
         "the rotation does not go on from a dealer put right",
         ("tests/rules/test_pack.py",),
     ),
@@ -74,7 +74,7 @@ MUTATIONS = (
     Mutation(
         "documents",
         "scorekeeper/documents/reading.py",
-        " or dealer == _next(due, players, seats))",
+        " or dealer == due)",
         " or dealer is not None)",
         "a dealer out of turn is forgotten",
         ("tests/transfers/test_documents.py",),
@@ -130,17 +130,17 @@ MUTATIONS = (
     Mutation(
         "store",
         "scorekeeper/store/changes.py",
-        "if base != kept.hand_revision(number):",
-        "if base is None or base > kept.hand_revision(number):",
+        "is_stale = base != kept.hand_revision(number)",
+        "is_stale = base is None or base > kept.hand_revision(number)",
         "a save from an old revision overwrites the newer one",
         ("tests/store/test_changes.py",),
     ),
     Mutation(
         "printing",
         "scorekeeper/printing/press.py",
-        "popitem(last=False)",
-        "popitem(last=True)",
-        "the newest card is forgotten, not the oldest",
+        "= LRUCache(most_kept)",
+        '= __import__("cachetools").FIFOCache(most_kept)',
+        "the card asked for last may be the first that is forgotten",
         ("tests/printing/test_press.py",),
     ),
     Mutation(
