@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store import changes, games
+from scorekeeper.store import changes, games, players
 from scorekeeper.store.ids import book_of, is_own_id
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 
@@ -35,6 +35,7 @@ def new(book_id: str) -> ResponseReturnValue:
 def create(book_id: str) -> ResponseReturnValue:
     """Set a game up; the same form sent again leads to the same game."""
     form = SetupForm.read(request.form)
+    form.known = players.known_players(db.session, book_id, with_hidden=True)
     game = form.game()
     if game is None:
         return (setup_page(book_id, form) if wants_page() else jsonify(errors=form.messages)), 422

@@ -17,6 +17,7 @@ from .access import device, of_game, role_in
 from .answers import changed, game_document, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
+from .forms.alike import AskingForm
 from .forms.dating import StartedForm
 from .forms.people import ComingForm, JoinForm, LeaveForm, NamesForm, SeatsForm, TableForm
 from .keys import Role
@@ -131,6 +132,8 @@ def _change(game_id: str, kind: type[F], how: Callable[[KeptGame, F], Keep]) -> 
         with writing() as store:
             kept = lock_game(store, game_id, with_book=True)
             form = kind(request.form, meta={"seats": len(kept.game.players)})
+            if isinstance(form, AskingForm) and _knows_book(kept):
+                form.known = players.known_players(store, kept.book_id, with_hidden=True)
             change = form.change(kept)
             if change is not None:
                 keep = how(kept, form)

@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules import RuleError, errors
+from scorekeeper.rules.game import LONGEST_NAME, is_plain_text
 
 
 def sentence(error: RuleError) -> str:
@@ -49,13 +50,27 @@ def _tricks(error: errors.TricksError) -> str:
     return str(missing if error.off < 0 else too_many)
 
 
+def _name(name: str) -> str:
+    if not is_plain_text(name):
+        return _("A name cannot contain tabs, line breaks or other control characters.")
+    if 0 < len(name) <= LONGEST_NAME:
+        return _("A name needs a letter, a digit or a sign that can be seen.")
+    return _("A name is 1 to 40 characters long.")
+
+
+def _title(title: str) -> str:
+    if not is_plain_text(title):
+        return _("A title cannot contain tabs, line breaks or other control characters.")
+    return _("A title is at most 80 characters long.")
+
+
 SENTENCES: dict[type[RuleError], Callable[[Any], str]] = {
     errors.WholeNumberError: lambda _error: _("This must be a whole number."),
     errors.PlayerCountError: lambda error: _(
         "Bluke needs 2 to 15 players; this makes %(players)s.", players=error.players
     ),
-    errors.PlayerNameError: lambda _error: _("A name is 1 to 40 characters long."),
-    errors.TitleError: lambda _error: _("A title is at most 80 characters long."),
+    errors.PlayerNameError: lambda error: _name(error.name),
+    errors.TitleError: lambda error: _title(error.title),
     errors.UnknownSeatError: lambda _error: _("Nobody sits there."),
     errors.HandSizeError: lambda error: _(
         "With %(players)s players a hand has 1 to %(most)s cards.",

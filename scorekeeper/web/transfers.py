@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.documents.filing import file_name, title_of
 from scorekeeper.sheets import Headings, write_card
+from scorekeeper.store import players
 from scorekeeper.store.imports import keep_game
 
 from .access import of_book, of_game
@@ -61,19 +62,22 @@ def bring_in(book_id: str) -> ResponseReturnValue:
     if book is not None:
         return bring_book_in(book_id, book)
     form = ImportForm.read(request.form, uploaded)
+    form.known = players.known_players(db.session, book_id, with_hidden=True)
     reading = form.reading()
     keeps = "keep" in request.form
+    meant = form.people_in(reading, keeps=keeps) if reading is not None else {}
     start = form.start_of(reading) if reading is not None else None
-    game = form.game(reading) if reading is not None and keeps else None
+    game = form.game(reading, meant) if reading is not None and keeps else None
     if reading is None or game is None or form.messages:
         return _answer(form, reading, known_game(db.session, book_id, reading))
+    ids = dict(enumerate(reading.player_ids)) | {seat: player.id for seat, player in meant.items()}
     with writing() as store:
         game_id = keep_game(
             store,
             book_id,
             game,
             setup=form.fingerprint(),
-            player_ids=reading.player_ids,
+            player_ids=[ids.get(seat) for seat in range(len(game.players))],
             started=start,
             corrected=reading.corrected,
         )

@@ -57,7 +57,9 @@ def new_game_in_full(devices: Devices, book: Book) -> Page:
 
 @page
 def new_game_with_errors(devices: Devices, book: Book) -> Page:
+    played(book.keeper)
     page = _at(devices.page(book.keeper_link), "/games/new")
+    page.fill("[name=players-0]", "steve")
     page.fill("[name=players-1]", LONG_NAMES[0] * 2)
     page.get_by_role("radio", name="Our own list").check()
     page.fill("[name=hand_sizes]", "seven")

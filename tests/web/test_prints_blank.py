@@ -30,7 +30,7 @@ WRONG = [
     ("players=four", "Enter a number of one or two digits."),
     ("players=2&names=Ann,Ben,Cy", "There are more names than players."),
     ("names=" + "x" * 41 + ",Ben", "A name is 1 to 40 characters long."),
-    ("names=%00,Ben", "A name is 1 to 40 characters long."),
+    ("names=%00,Ben", "A name cannot contain tabs, line breaks or other control characters."),
     ("order=sideways", "Choose one of the orders."),
     ("players=4&order=long", "The long game is for two or three players."),
     ("players=4&finale=1", "The finale deals every card"),

@@ -128,12 +128,36 @@ def test_any_name_is_kept_and_shown_as_text(keeper: Keeper, name: str) -> None:
         assert "<script>alert" not in text
 
 
+WRONG_NAMES = [
+    ("x" * 41, "1 to 40 characters"),
+    ("\u0301" * 40, "that can be seen"),
+    ("\u200b", "that can be seen"),
+    ("An\tna", "tabs"),
+    ("An\nna", "tabs"),
+    ("\u0301" * 41, "1 to 40 characters"),
+]
+
+
 @cases("name", NO_NAMES.values())
 def test_a_name_that_cannot_be_read_is_refused(keeper: Keeper, name: str) -> None:
     """A name is 1 to 40 characters that can be seen on a card; the message is at its seat."""
     answer = keeper.try_set_up(setup_fields([name, "Margaret"]))
     assert answer.status_code == 422
     assert set(answer.get_json()["errors"]) == {"players-0"}
+
+
+@cases("name, said", WRONG_NAMES)
+def test_a_wrong_name_is_told_what_is_wrong_with_it(keeper: Keeper, name: str, said: str) -> None:
+    """Not every wrong name is too long or too short."""
+    answer = keeper.try_set_up(setup_fields(["Ann", name]))
+    assert said in answer.get_json()["errors"]["players-1"]
+
+
+def test_a_wrong_title_is_told_what_is_wrong_with_it(keeper: Keeper) -> None:
+    """A title is too long, or has what no card can show."""
+    for title, said in (("x" * 81, "80 characters"), ("a\tb", "tabs"), ("a\x07b", "tabs")):
+        answer = keeper.try_set_up(setup_fields(["Ann", "Bob"], title=title))
+        assert said in answer.get_json()["errors"]["title"], title
 
 
 def test_trailing_empty_names_are_left_out(keeper: Keeper) -> None:

@@ -13,7 +13,7 @@ const { sizes, finales } = JSON.parse(makes.dataset.makes);
 let shown = FEWEST_ROWS;
 
 const idOf = (name) => form.elements[name.name.replace("players", "player")];
-const marksOf = (row) => [...row.querySelectorAll("[type=radio]")];
+const marksOf = (row) => [...row.querySelectorAll(".dot [type=radio]")];
 const seated = () => names.reduce((count, name, seat) => (name.value.trim() ? seat + 1 : count), 0);
 
 function show() {

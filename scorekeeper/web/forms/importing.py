@@ -13,7 +13,7 @@ from scorekeeper.rules import Game, RuleError
 from scorekeeper.rules.checking import CheckedCard, check
 from scorekeeper.rules.written import WrittenCard, as_written
 from scorekeeper.sheets import LONGEST, SheetError, read_card, text_of
-from scorekeeper.store.kept import Start
+from scorekeeper.store.kept import KnownPlayer, Start
 from scorekeeper.web.faults import (
     disagreement_sentence,
     document_sentence,
@@ -22,6 +22,7 @@ from scorekeeper.web.faults import (
 )
 from scorekeeper.web.sentences import sentence
 
+from .alike import AskingForm, NameAt
 from .dating import DatedForm
 from .fields import OnceForm, TextField
 from .setup import HouseForm
@@ -89,7 +90,7 @@ class Reading:
         )
 
 
-class ImportForm(OnceForm, DatedForm, HouseForm):
+class ImportForm(OnceForm, DatedForm, HouseForm, AskingForm):
     """What is to be brought in, and what the card itself does not say.
 
     `started` is `date` and `time` in one, as a document writes them.
@@ -146,12 +147,28 @@ class ImportForm(OnceForm, DatedForm, HouseForm):
             self.start()
         return start
 
-    def game(self, reading: Reading) -> Game | None:
-        """Return the game to keep; None with an error where it cannot be kept."""
+    def people_in(self, reading: Reading, *, keeps: bool) -> Mapping[int, KnownPlayer]:
+        """Return who the players are that are known here, by seat; the page asks about others."""
+        ids = {player.id for player in self.known}
+        given = dict(enumerate(own if own in ids else None for own in reading.player_ids))
+        names = [
+            NameAt(seat, f"players-{seat}", player.name, given.get(seat))
+            for seat, player in enumerate(reading.card.players)
+        ]
+        return self.meant(names, must_answer=keeps)
+
+    def game(self, reading: Reading, meant: Mapping[int, KnownPlayer]) -> Game | None:
+        """Return the game to keep, those who are meant under the names they have here.
+
+        None with an error where it cannot be kept.
+        """
         try:
             game = reading.make(bool(self.play_on.data))
             if game is not None:
-                return replace(game, title=self.title.value)
+                seated = list(game.players)
+                for seat, known in meant.items():
+                    seated[seat] = replace(seated[seat], name=known.name)
+                return replace(game, title=self.title.value, players=tuple(seated))
             self.refuse("card", _("Not every hand on this card could have been played."))
         except RuleError as fault:
             self.refuse("title", sentence(fault))

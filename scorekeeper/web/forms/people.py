@@ -18,6 +18,7 @@ from scorekeeper.rules.table import (
 from scorekeeper.store.kept import KeptGame, Start
 from scorekeeper.web.sentences import sentence
 
+from .alike import AskingForm, NameAt
 from .fields import CountField, ErrorsForm, PerSeat, PointsField, TextField, read_sizes, revision
 
 
@@ -63,7 +64,7 @@ class FromHandForm(TableForm):
         return first_unbegun(game) if self.number.count is None else self.number.count
 
 
-class JoinForm(FromHandForm):
+class JoinForm(FromHandForm, AskingForm):
     """Somebody who sits down late: from which hand on, to whose left, with how many points."""
 
     name = TextField()
@@ -75,6 +76,10 @@ class JoinForm(FromHandForm):
     def game(self, game: Game) -> Game | None:
         """Return the game with the new player in it, or None with errors."""
         self.validate()
+        seated = [NameAt(seat, "name", at.name) for seat, at in enumerate(game.players)]
+        late = NameAt(len(seated), "name", self.name.value, self.player.value or None)
+        for meant in self.meant([*seated, late]).values():
+            self.name.data, self.player.data = meant.name, meant.id
         number = self.from_hand(game)
         fields = {
             errors.PlayerNameError: "name",
@@ -155,7 +160,7 @@ class SeatsForm(TableForm):
         return read_sizes(self.order.value) or []
 
 
-class NamesForm(TableForm):
+class NamesForm(TableForm, AskingForm):
     """Who sits on each seat, and what the game is called.
 
     There is a `name-0` for each seat, and a `player-0` with the id of whom it was chosen as.
@@ -167,6 +172,10 @@ class NamesForm(TableForm):
     def game(self, game: Game) -> Game | None:
         """Return the game with these names on its seats and its title, or None with errors."""
         self.validate()
+        seats = enumerate(zip(self.name, self.chosen, strict=True))
+        names = [NameAt(seat, name.name, name.value, chosen) for seat, (name, chosen) in seats]
+        for seat, meant in self.meant(names).items():
+            self.name[seat].data, self.player[seat].data = meant.name, meant.id
         players = []
         for seat, player in enumerate(game.players):
             try:

@@ -7,11 +7,12 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField
 
 from scorekeeper.rules import Game, Hand, House, Order, Player, RuleError, hand_sizes
-from scorekeeper.rules.errors import FinaleError, OrderError, PlayerCountError
+from scorekeeper.rules.errors import FinaleError, OrderError, PlayerCountError, TitleError
 from scorekeeper.rules.game import LONGEST_TITLE, is_plain_text
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.web.sentences import sentence
 
+from .alike import AskingForm, NameAt
 from .fields import CountField, ErrorsForm, OnceForm, PerSeat, TextField, read_sizes
 
 FIELDS: dict[type[RuleError], str] = {FinaleError: "finale", OrderError: "order"}
@@ -60,7 +61,7 @@ class HouseForm(ErrorsForm):
         return House.of(lambda rule: bool(self.inputs[rule].data))
 
 
-class SetupForm(OnceForm, OrderedForm, HouseForm):
+class SetupForm(OnceForm, OrderedForm, HouseForm, AskingForm):
     """A game to be; `players-0` and `player-0` stand for each seat, in seating order."""
 
     players, player = PerSeat(TextField()), PerSeat(TextField())
@@ -97,11 +98,12 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
     def game(self) -> Game | None:
         """Return the game that was set up, or None with an error at each field that has one."""
         self.validate()
+        self._seat_whom_they_mean()
         players = self._players()
         sizes = self.sizes(len(self.names))
         self._check_seats(len(self.names))
         if len(self.title.value) > LONGEST_TITLE or not is_plain_text(self.title.value):
-            self.refuse("title", _("A title is at most 80 characters long."))
+            self.refuse("title", sentence(TitleError(self.title.value)))
         if self.messages:
             return None
         return Game(
@@ -114,6 +116,12 @@ class SetupForm(OnceForm, OrderedForm, HouseForm):
             scorekeeper=self.scorekeeper.count,
             title=self.title.value,
         )
+
+    def _seat_whom_they_mean(self) -> None:
+        seats = enumerate(zip(self.names, self.player_ids, strict=True))
+        names = [NameAt(seat, f"players-{seat}", name, own) for seat, (name, own) in seats]
+        for seat, meant in self.meant(names).items():
+            self.players[seat].data, self.player[seat].data = meant.name, meant.id
 
     def _players(self) -> list[Player]:
         players = []
