@@ -9,6 +9,7 @@ export class Menu {
     Object.assign(this, { pad, menu: page.querySelector(".menu") });
     this.dealer = page.querySelector("[data-put-dealer]");
     this.cards = page.querySelector("[data-put-cards]");
+    this.wrong = page.querySelector("[data-put-wrong]");
     this.dealer.addEventListener("change", () => pad.putRight({ dealer: Number(this.dealer.value) }));
     this.cards.addEventListener("change", () => pad.putRight({ cards: Number(this.cards.value) }));
     this.seats = [...page.querySelectorAll("[data-put-seat]")].map((row, seat) => {
@@ -30,6 +31,9 @@ export class Menu {
 
   draw() {
     const { hand, row } = this.pad;
+    // What was wrong with another hand is not wrong with this one.
+    if (this.number !== row.number) this.seats.forEach(({ adjust }) => this.#mark(adjust, false));
+    this.number = row.number;
     for (const option of this.dealer.options) option.disabled = !playOf(hand, Number(option.value));
     this.dealer.value = hand.dealer ?? row.dealer;
     this.cards.value = hand.cards;
@@ -38,14 +42,29 @@ export class Menu {
       out.checked = !play;
       out.disabled = Boolean(play) && !this.pad.rules.maySeat(hand.plays.length - 1);
       adjust.disabled = !play;
-      if (document.activeElement !== adjust) adjust.value = play?.adjust ? signed(play.adjust) : "";
+      if (document.activeElement !== adjust && !adjust.hasAttribute("aria-invalid")) adjust.value = play?.adjust ? signed(play.adjust) : "";
     });
   }
 
   #adjust(seat, text) {
     const points = /^[+−-]?\d{0,3}$/.test(text) ? Number(text.replace("−", "-")) : NaN;
+    const { adjust } = this.seats[seat];
+    this.#mark(adjust, !Number.isInteger(points));
     if (Number.isInteger(points)) this.pad.putRight(withPlay(this.pad.hand, seat, { adjust: points }));
     this.draw();
+  }
+
+  // The sentence stands under the field that is wrong, and what was entered stays in it.
+  #mark(adjust, isWrong) {
+    if (isWrong) {
+      adjust.setAttribute("aria-invalid", "true");
+      adjust.setAttribute("aria-describedby", this.wrong.querySelector("p").id);
+      adjust.closest("tr").after(this.wrong);
+    } else {
+      adjust.removeAttribute("aria-invalid");
+      adjust.removeAttribute("aria-describedby");
+    }
+    this.wrong.hidden = !this.menu.querySelector("[aria-invalid]");
   }
 }
 

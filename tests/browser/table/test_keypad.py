@@ -221,6 +221,27 @@ def test_points_the_table_gave_stay(tables: Tables) -> None:
     assert phone.card_totals(1) == ["10", "3", "10", "−10"]
 
 
+def test_points_that_are_none_stay_with_a_sentence(tables: Tables) -> None:
+    """What is no number of points stays in the menu's field, which says so, and is not saved."""
+    phone = tables.new("3,2").open()
+    menu = phone.page.locator(".menu")
+    menu.locator("summary").first.tap()
+    menu.locator(".more > summary").tap()
+    points = menu.locator("[data-put-adjust]").nth(1)
+    for entered in ("1000", "-1000", "5.5", "abc", "-"):
+        points.fill(entered)
+        points.blur()
+        assert points.input_value() == entered
+        assert menu.locator("[data-put-wrong]").is_visible(), entered
+        assert points.get_attribute("aria-describedby") == "put-wrong", entered
+    points.fill("−7")
+    points.blur()
+    assert not menu.locator("[data-put-wrong]").is_visible()
+    assert points.get_attribute("aria-invalid") is None
+    phone.settled()
+    assert [play["adjust"] for play in phone.document()["hands"][0]["plays"]] == [0, -7, 0, 0]
+
+
 def test_the_table_opens_after_the_last_scored_hand(tables: Tables) -> None:
     """A hand that was passed over is flagged on the card and can be opened from there."""
     phone = tables.new("3,2,1,2")
