@@ -107,6 +107,20 @@ def test_rows_and_pad_share_a_phone_on_its_side(tables: Tables) -> None:
     assert all(_is_within(key, WIDE) and key["x"] >= row["x"] + row["width"] for key in keys)
 
 
+def test_a_low_phone_on_its_side_shows_every_key(tables: Tables) -> None:
+    """Bids with the trump keys, and tricks with the S: all in view; less height has a sign."""
+    low: Viewport = {"width": 640, "height": 300}
+    phone = tables.new("13,2", viewport=low)
+    for keys in ((), (3, 3, 3, 3)):
+        phone.key(*keys)
+        assert all(_is_within(_box(key), low) for key in _keys(phone.page)), keys
+    phone.page.set_viewport_size({"width": 640, "height": 220})
+    pad = phone.page.locator(".pad")
+    assert pad.evaluate("pad => pad.scrollHeight > pad.clientHeight")
+    shadow = pad.evaluate("pad => getComputedStyle(pad).backgroundAttachment")
+    assert shadow == "local, local, scroll, scroll"
+
+
 # Where things are, once the list has followed the cursor: that takes a frame or two.
 BOXES = """async selectors => {
     const frame = () => new Promise(done => requestAnimationFrame(done));
