@@ -5,6 +5,7 @@ the stylesheet.
 """
 
 import re
+from itertools import pairwise
 from math import ceil
 from unicodedata import category, east_asian_width
 
@@ -22,6 +23,9 @@ SPACE, BESIDE_NAME = 0.3, 0.9
 PARTS = re.compile(r"(\s*)([^\s-]+-*|-+)")
 """The space before a part of a name, and the part: lines break at spaces and after hyphens."""
 ELLIPSIS = "…"
+SOFT_HYPHEN = "\u00ad"
+HYPHEN = 0.42
+"""How wide a hyphen is, in em."""
 
 
 def name_type(
@@ -45,15 +49,17 @@ def shortened(name: str, width: float, size: float, lines: int, parts: Parts = A
     """Return a name as it stands in so many lines of a column: whole, or its beginning and `…`.
 
     After that stands what tells it from other names; `parts` are those that the name ends with.
+    A word that is wider than a line has soft hyphens where it may be divided.
     """
     line = _line(width, size)
     if _lines(name, line) <= lines:
-        return name
+        return _divided(name, line)
     tail = parts.telling + (ELLIPSIS if parts.rest else "")
     longest = len(name) - len(parts.telling) - len(parts.rest) - 1
     ends = (end for end in range(longest, 0, -1) if not belongs_together(name, end))
     cuts = (f"{name[:end].rstrip(' -')}{ELLIPSIS}{tail}" for end in ends)
-    return next((cut for cut in cuts if _lines(cut, line) <= lines), f"{ELLIPSIS}{parts.telling}")
+    fits = next((cut for cut in cuts if _lines(cut, line) <= lines), f"{ELLIPSIS}{parts.telling}")
+    return _divided(fits, line)
 
 
 def _line(width: float, size: float) -> float:
@@ -73,9 +79,37 @@ def _lines(name: str, line: float) -> int:
         if used and used + gap + width > line:
             lines, used, gap = lines + 1, 0.0, 0.0
         used += gap + width
-        broken = max(0, ceil(used / line) - 1)
-        lines, used = lines + broken, used - broken * line
+        if _is_wide(part[0]):
+            broken = max(0, ceil(used / line) - 1)
+            lines, used = lines + broken, used - broken * line
+        elif width > line:
+            *full, rest = _pieces(part, line)
+            lines, used = lines + len(full), _em(rest)
     return lines
+
+
+def _divided(name: str, line: float) -> str:
+    """Return a name with soft hyphens in each word that is wider than a line.
+
+    Words of wide characters are left to the page, which may break them anywhere.
+    """
+
+    def divided(found: re.Match[str]) -> str:
+        space, part = found.groups()
+        return found[0] if _is_wide(part[0]) else space + SOFT_HYPHEN.join(_pieces(part, line))
+
+    return PARTS.sub(divided, name)
+
+
+def _pieces(part: str, line: float) -> list[str]:
+    """Return a word in as few pieces as fit on a line each, all of about one length."""
+    for count in range(ceil(_em(part) / line), len(part)):
+        ends = sorted({round(len(part) * piece / count) for piece in range(1, count)})
+        ends = [end for end in ends if not belongs_together(part, end)]
+        pieces = [part[start:end] for start, end in pairwise([0, *ends, len(part)])]
+        if len(pieces) == 1 or max(map(_em, pieces)) + HYPHEN <= line:
+            return pieces
+    return [part]
 
 
 def _longest_part(name: str) -> float:

@@ -1,5 +1,6 @@
 """Whatever a game is and whoever plays it, the card is printed."""
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.printing import Paper, Sheet, Style, measures, missing_scripts
 from scorekeeper.printing.fonts import FONTS, SCRIPTS
-from scorekeeper.printing.names import SMALLEST
+from scorekeeper.printing.names import SMALLEST, name_type, shortened
 from scorekeeper.rules import Game, Player, RuleError
 from tests.profiles import tried
 from tests.rules.strategies import games
@@ -80,6 +81,25 @@ def _bundled() -> frozenset[int]:
         if "Bold" not in path.name
         for letter in TTFont(path).getBestCmap()
     )
+
+
+def test_a_word_too_long_for_its_column_is_divided_in_even_pieces() -> None:
+    """A hyphen stands at the division, and no letter is left alone on a line."""
+    for word in ("Bartholomew", "Maximiliana", "Wilhelmina", "Нұрсұлтанбек"):
+        for width in (11, 13, 15, 17):
+            size, lines = name_type((word,), width, 10, 25)
+            pieces = shortened(word, width, size, lines).split("\u00ad")
+            assert "".join(pieces) == word
+            assert min(map(len, pieces)) >= 2
+            assert max(map(len, pieces)) - min(map(len, pieces)) <= 1, pieces
+
+
+def test_fifteen_long_names_stand_divided_on_paper() -> None:
+    """What the page prints is the word in two lines with a hyphen."""
+    names = ["Bartholomew", *(f"Player {seat}" for seat in range(14))]
+    text = printed(own_list(names, [3, 2, 1]))[0].extract_text()
+    assert re.search(r"Bartho[-\u2010]", text)
+    assert "\nw" not in text
 
 
 @pytest.mark.parametrize("name", ALWAYS_HERE)
