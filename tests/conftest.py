@@ -276,6 +276,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     deselect(config, items)
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Refuse to run in processes that tear files apart: what a file shares would be made twice."""
+    is_grouped = getattr(session.config.option, "loadgroup", False)
+    if is_grouped and not all("@" in item.nodeid for item in session.items):
+        raise pytest.UsageError("This version of pytest-xdist does not group tests.")
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """Run one server for all tests; without PostgreSQL they are skipped and say so."""

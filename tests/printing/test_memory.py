@@ -16,6 +16,7 @@ SHEETS = [
 ]
 
 
+@pytest.mark.slow
 @cases("sheet", SHEETS)
 def test_no_text_asks_for_a_feature_of_its_font(sheet: Sheet) -> None:
     """Every text that asks for one leaks a little, which is megabytes after some cards."""

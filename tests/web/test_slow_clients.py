@@ -51,7 +51,11 @@ def port(tmp_path: Path) -> Iterator[int]:
         server.wait(timeout=20)
 
 
-@pytest.mark.parametrize("opening", [b"GET / HT", BODY], ids=["head", "body"])
+@pytest.mark.parametrize(
+    "opening",
+    [b"GET / HT", pytest.param(BODY, marks=pytest.mark.slow)],
+    ids=["head", "body"],
+)
 def test_a_crowd_that_never_finishes_is_hung_up_on(port: int, opening: bytes) -> None:
     """While they hold every thread nobody is served; a few seconds later everybody is again."""
     crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(CROWD)]

@@ -34,6 +34,7 @@ def test_the_reference_hand(
     assert phone.document()["hands"][0]["trump"] == suit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewport", BOTH, ids=("small", "large"))
 def test_a_whole_game(tables: Tables, viewport: Viewport) -> None:
     """25 hands take 7 taps each and one for trump; the document is that of a plain form's game."""
