@@ -30,6 +30,8 @@ PREFERENCES: Final = {
 }
 """It starts with one page, and asks nobody but our server for anything."""
 SCHEME: Final = "layout.css.prefers-color-scheme.content-override"
+NOISE: Final = ("Event Source: ", "Layout was forced before the page was fully loaded")
+"""Said of the stream of every page that is left, and of scripts that measure; never of a fault."""
 PORT: Final = "MarionetteActivePort"
 END: Final = 20  # seconds
 
@@ -76,7 +78,8 @@ class Firefox(Window):
 
     def faults(self) -> list[str]:
         """Return what the console says of our pages, and forget it."""
-        return list(self._chrome(CONSOLE, self.address))
+        said: list[str] = self._chrome(CONSOLE, self.address)
+        return [line for line in said if not any(noise in line for noise in NOISE)]
 
     def printed(self, _: Path) -> bytes:
         """Return the PDF that the page is printed as, on A4."""
