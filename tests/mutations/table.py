@@ -202,7 +202,7 @@ MUTATIONS = (
     Mutation(
         "web/forms",
         "scorekeeper/web/forms/hand.py",
-        "self._refuse_values_of(seat)",
+        "self.refuse_fault(SeatOutError(seat, part))",
         "pass",
         "what is entered for who sits out is dropped unsaid",
         ("tests/web/test_saving.py",),
