@@ -1,5 +1,7 @@
 """What goes back: a page for a person, a document for a script."""
 
+from collections.abc import Callable
+
 from flask import Response, current_app, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -44,6 +46,11 @@ def of_this_build(response: Response) -> Response:
 def etag(revision: int) -> str:
     """Return the tag of a game document; a weak one is the same however it is compressed."""
     return f"r{revision}"
+
+
+def refused(errors: dict[str, str], page: Callable[[], str]) -> ResponseReturnValue:
+    """Answer what was refused: the errors for a script, the page with them for a person."""
+    return (page() if wants_page() else jsonify(errors=errors)), 422
 
 
 def changed(kept: KeptGame) -> ResponseReturnValue:

@@ -3,7 +3,7 @@
 from flask_babel import gettext as _
 from wtforms import BooleanField
 
-from scorekeeper.rules import Game, Hand, Player, RuleError
+from scorekeeper.rules import Game, Player, RuleError
 from scorekeeper.rules.errors import PlayerCountError
 from scorekeeper.rules.pack import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -51,14 +51,7 @@ class BlankForm(OrderedForm):
         """Return a game without a hand played, or None with an error at each field that has one."""
         self.validate()
         players, sizes = self._players(), self.sizes(self.seats)
-        if self.messages:
-            return None
-        return Game(
-            players=tuple(players),
-            hands=tuple(Hand.undealt(cards, range(len(players))) for cards in sizes),
-            order=self.chosen_order,
-            finale=bool(self.finale.data),
-        )
+        return None if self.messages else self.undealt(players, sizes)
 
     def _players(self) -> list[Player]:
         names = self.listed

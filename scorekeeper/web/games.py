@@ -1,6 +1,6 @@
 """One game: setting it up, its table, its document, and taking a change back."""
 
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -9,7 +9,7 @@ from scorekeeper.store.ids import book_of, is_own_id
 from scorekeeper.store.kept import KeptGame, NothingToUndoError, StaleError
 
 from .access import device, of_book, of_game
-from .answers import changed, etag, game_document, of_this_build, wants_page
+from .answers import changed, etag, game_document, of_this_build, refused, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms.fields import revision
@@ -38,7 +38,7 @@ def create(book_id: str) -> ResponseReturnValue:
     form.known = players.known_players(db.session, book_id, with_hidden=True)
     game = form.game()
     if game is None:
-        return (setup_page(book_id, form) if wants_page() else jsonify(errors=form.messages)), 422
+        return refused(form.messages, lambda: setup_page(book_id, form))
     with writing() as store:
         game_id = games.set_up(
             store, book_id, game, player_ids=form.player_ids, setup=form.fingerprint()

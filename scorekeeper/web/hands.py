@@ -1,6 +1,6 @@
 """One hand of a game: open it for correction, and save it."""
 
-from flask import Blueprint, abort, jsonify, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -8,7 +8,7 @@ from scorekeeper.store import changes
 from scorekeeper.store.kept import KeptGame, StaleError
 
 from .access import device, of_game
-from .answers import changed, game_document, wants_page
+from .answers import changed, game_document, refused, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms.hand import hand_form
@@ -46,9 +46,7 @@ def save(game_id: str, number: int) -> ResponseReturnValue:
         return _stale(error.kept, number)
     if hand is not None:
         return changed(kept)
-    if not wants_page():
-        return jsonify(errors=form.messages), 422
-    return table_page(kept, number=number, form=form), 422
+    return refused(form.messages, lambda: table_page(kept, number=number, form=form))
 
 
 def _stale(kept: KeptGame, number: int) -> ResponseReturnValue:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -14,7 +14,7 @@ from scorekeeper.store.kept import KeptGame, StaleError
 from scorekeeper.store.seating import SeatedTwiceError
 
 from .access import device, of_game, role_in
-from .answers import changed, game_document, wants_document, wants_page
+from .answers import changed, game_document, refused, wants_document, wants_page
 from .extensions import db, writing
 from .finding import find_game, lock_game
 from .forms.alike import AskingForm
@@ -160,19 +160,17 @@ def _knows_book(kept: KeptGame) -> bool:
     return role_in(kept.book_id) is Role.KEEPER
 
 
-def _answer(kept: KeptGame, refused: TableForm | None) -> ResponseReturnValue:
+def _answer(kept: KeptGame, form: TableForm | None) -> ResponseReturnValue:
     """Answer a change to the table: the page again, with what was refused still in its place."""
-    if refused is not None and not wants_page():
-        return jsonify(errors=refused.messages), 422
-    if refused is not None:
-        return _page(kept, refused), 422
+    if form is not None:
+        return refused(form.messages, lambda: _page(kept, form))
     if wants_document():
         return game_document(kept)
     flash(_("Changed. Undo on the table takes it back."))
     return redirect(url_for("people.page", game_id=kept.id), 303)
 
 
-def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
+def _page(kept: KeptGame, entered: TableForm | None = None) -> str:
     """Return the page, a refused form among the ones with what is stored."""
     db.session.rollback()
     game = kept.game
@@ -187,8 +185,8 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         "seats": SeatsForm(),
         "started": started,
     }
-    if refused is not None:
-        forms |= {kind: refused for kind, form in forms.items() if type(form) is type(refused)}
+    if entered is not None:
+        forms |= {kind: entered for kind, form in forms.items() if type(form) is type(entered)}
     unbegun = first_unbegun(game)
     knows_book = _knows_book(kept)
     known = players.known_players(db.session, kept.book_id) if knows_book else []
@@ -197,7 +195,7 @@ def _page(kept: KeptGame, refused: TableForm | None = None) -> str:
         kept=kept,
         game=game,
         forms=forms,
-        refused=refused,
+        refused=entered,
         keeps_book=knows_book,
         known=[player for player in known if player.id not in kept.people],
         unbegun=unbegun,

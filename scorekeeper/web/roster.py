@@ -1,6 +1,6 @@
 """Everybody in the book: renamed, hidden, and merged where two turn out to be one person."""
 
-from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
@@ -10,7 +10,7 @@ from scorekeeper.store.ids import book_of
 from scorekeeper.store.merging import CannotMergeError
 
 from .access import of_book, of_its_book, role_in
-from .answers import wants_page
+from .answers import refused
 from .extensions import db, writing
 from .forms.players import RenameForm
 from .keys import Role
@@ -33,8 +33,7 @@ def rename(player_id: str) -> ResponseReturnValue:
     form = RenameForm(request.form)
     name = form.new_name()
     if name is None:
-        page = _page(book_of(player_id), player_id, form) if wants_page() else None
-        return page or jsonify(errors=form.messages), 422
+        return refused(form.messages, lambda: _page(book_of(player_id), player_id, form))
     with writing() as store:
         now = _lock(store, player_id)
         if now.name != name:
@@ -74,9 +73,8 @@ def merge(player_id: str) -> ResponseReturnValue:
             name = players.who_are(store, book_of(player_id), [into])[into].name
     except CannotMergeError:
         # Somebody may have changed something since the page was made: it is made anew.
-        if wants_page():
-            return _merge_page(player_id, into, is_refused=True), 422
-        return jsonify(errors={"into": _("These two cannot be one person.")}), 422
+        errors = {"into": _("These two cannot be one person.")}
+        return refused(errors, lambda: _merge_page(player_id, into, is_refused=True))
     return _done(_("%(name)s is now %(other)s.", name=now.name, other=name))
 
 

@@ -1,6 +1,8 @@
 """The form that sets a game up: who sits where, who deals, and what the table agrees on."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -47,6 +49,12 @@ class OrderedForm(ErrorsForm):
             except RuleError as fault:
                 self.refuse(FIELDS.get(type(fault), "hand_sizes"), sentence(fault))
         return ()
+
+    def undealt(self, players: Sequence[Player], sizes: Sequence[int]) -> Game:
+        """Return the game of these players before its first hand."""
+        hands = tuple(Hand.undealt(cards, range(len(players))) for cards in sizes)
+        finale = bool(self.finale.data)
+        return Game(tuple(players), hands, order=self.chosen_order, finale=finale)
 
 
 class HouseForm(ErrorsForm):
@@ -106,11 +114,8 @@ class SetupForm(OnceForm, OrderedForm, HouseForm, AskingForm):
             self.refuse("title", sentence(TitleError(self.title.value)))
         if self.messages:
             return None
-        return Game(
-            players=tuple(players),
-            hands=tuple(Hand.undealt(cards, range(len(players))) for cards in sizes),
-            order=self.chosen_order,
-            finale=bool(self.finale.data),
+        return replace(
+            self.undealt(players, sizes),
             house=self.house,
             first_dealer=self.first_dealer.count or 0,
             scorekeeper=self.scorekeeper.count,
