@@ -30,6 +30,7 @@ class HandHeadings:
     points: str = "Points"
     adjust: str = "Given or taken"
     total: str = "Score"
+    order: str = "Seats clockwise"
 
 
 def hands_heading(words: HandHeadings, *, delimiter: str) -> str:
@@ -44,6 +45,7 @@ def hands_of(game: Game, *, game_id: str, started: date, delimiter: str) -> str:
     `started` is a moment in UTC, or a day alone where nobody knows the time.
 
     A set whose tricks nobody counted has an S for them; what a hand is not scored for is empty.
+    The order of the seats stands in the rows of games that were seated in another one.
     """
     about = [game_id, cells.harmless(game.title), cells.moment_text(started)]
     return _lines(([*about, *row] for row in _rows(game)), delimiter)
@@ -51,6 +53,7 @@ def hands_of(game: Game, *, game_id: str, started: date, delimiter: str) -> str:
 
 def _rows(game: Game) -> Iterator[list[object]]:
     names = [cells.harmless(player.name) for player in game.players]
+    is_reordered = any(hand.order is not None for hand in game.hands)
     for row in scorecard(game).rows:
         if not game.hand(row.number).is_begun:
             continue
@@ -63,7 +66,8 @@ def _rows(game: Game) -> Iterator[list[object]]:
             played = [cell.bid, taken, cell.outcome and cell.outcome.value, cell.points]
             scored = [*played, cell.adjust or None, cell.total]
             figures = ["" if value is None else value for value in scored]
-            yield [*hand, cell.seat + 1, names[cell.seat], *figures]
+            order = cells.written_order(row.order) if is_reordered else ""
+            yield [*hand, cell.seat + 1, names[cell.seat], *figures, order]
 
 
 def _lines(rows: Iterator[list[object]] | list[list[object]], delimiter: str) -> str:

@@ -83,4 +83,6 @@ def _headings() -> HandHeadings:
         points=_("Points"),
         adjust=_("Given or taken"),
         total=_("Score"),
+        # Translators: Heading of a column with the numbers of the seats, as “1 3 2 4”.
+        order=_("Seats clockwise"),
     )

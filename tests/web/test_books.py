@@ -233,16 +233,30 @@ def test_all_hands_as_a_table(app: Flask, played: Keeper, reader: Device) -> Non
     heading, *rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
     assert heading[3:10] == ["Hand", "Cards", "Trump", "Dealer", "Seat", "Player", "Bid"]
     assert [row[3:] for row in rows] == [
-        ["1", "3", "hearts", "'=1+1", "1", "'=1+1", "2", "3", "O", "21", "", "21"],
-        ["1", "3", "hearts", "'=1+1", "2", "김하늘", "3", "0", "S", "-30", "", "-30"],
-        ["2", "2", "", "김하늘", "1", "'=1+1", "1", "1", "P", "10", "", "31"],
-        ["2", "2", "", "김하늘", "2", "김하늘", "1", "1", "P", "10", "-5", "-25"],
-        ["1", "13", "", "김하늘", "1", "김하늘", "1", "", "", "", "", ""],
-        ["1", "13", "", "김하늘", "2", "Ann", "2", "", "", "", "", ""],
-        ["1", "13", "", "김하늘", "3", "Ben", "", "", "", "", "", ""],
+        ["1", "3", "hearts", "'=1+1", "1", "'=1+1", "2", "3", "O", "21", "", "21", ""],
+        ["1", "3", "hearts", "'=1+1", "2", "김하늘", "3", "0", "S", "-30", "", "-30", ""],
+        ["2", "2", "", "김하늘", "1", "'=1+1", "1", "1", "P", "10", "", "31", ""],
+        ["2", "2", "", "김하늘", "2", "김하늘", "1", "1", "P", "10", "-5", "-25", ""],
+        ["1", "13", "", "김하늘", "1", "김하늘", "1", "", "", "", "", "", ""],
+        ["1", "13", "", "김하늘", "2", "Ann", "2", "", "", "", "", "", ""],
+        ["1", "13", "", "김하늘", "3", "Ben", "", "", "", "", "", "", ""],
     ]
     with app.test_request_context(), force_locale("nl"):
         assert b";" in played.get("/book.csv").data
+
+
+def test_the_table_of_all_hands_has_another_order(keeper: Keeper) -> None:
+    """Games that were seated in another order have it in their rows; others leave it empty."""
+    game_id = keeper.set_up(["Ann", "Ben", "Eve"], order="custom", hand_sizes="1,1")
+    keeper.save(game_id, 1, [1, 1, 1], [1, 0, 0])
+    page = f"/games/{game_id}/people"
+    base = keeper.document(game_id)["revision"]
+    fields = {"order": "0,2,1", "base": base}
+    assert keeper.send(f"/games/{game_id}/seats", fields, page=page).status_code == 200
+    keeper.save(game_id, 2, [1, 1, 1])
+    heading, *rows = csv.reader(io.StringIO(keeper.get("/book.csv").data.decode("utf-8-sig")))
+    assert heading[-1] == "Seats clockwise"
+    assert [row[-1] for row in rows] == ["1 2 3"] * 3 + ["1 3 2"] * 3
 
 
 @cases("data", [b"", b"{}", b"\x1f\x8b", b"\x1f\x8bx" * 99, b"\x00" * 5000])
