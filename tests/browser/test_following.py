@@ -242,7 +242,7 @@ def _keeper_link(phone: Phone) -> str:
     return link[1]
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TELEVISION])
+@pytest.mark.parametrize("viewport", [PHONE, pytest.param(TELEVISION, marks=pytest.mark.slow)])
 def test_the_view_across_the_table_fits(tables: Tables, viewport: Viewport) -> None:
     """Fifteen players with long names fill the screen and are all on it, also at the end."""
     phone = tables.new("1", names=FIFTEEN)

@@ -67,7 +67,9 @@ def test_a_server_stopped_by_ctrl_c_ends_cleanly(host: Host) -> None:
     assert server.printed() == ""
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "by", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_client_that_never_finishes_does_not_hold_up_the_end(
     host: Host, by: signal.Signals
 ) -> None:

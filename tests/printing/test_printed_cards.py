@@ -175,12 +175,12 @@ def test_the_winner_is_named(starts: tuple[int, int], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("players", "sizes", "start"),
     [
-        (2, [*range(13, 0, -1), *range(1, 27)], 999),
+        pytest.param(2, [*range(13, 0, -1), *range(1, 27)], 999, marks=pytest.mark.slow),
         (3, [*range(13, 0, -1), *range(1, 18)], 999),
-        (6, [4] * 25, 999),
+        pytest.param(6, [4] * 25, 999, marks=pytest.mark.slow),
         (15, [3, 2, 1, 2, 3], 999),
-        (15, [3, 2, 1, 1, 1, 2, 3], 0),
-        (10, [5, 4, 3, 2, 1] * 12, 0),
+        pytest.param(15, [3, 2, 1, 1, 1, 2, 3], 0, marks=pytest.mark.slow),
+        pytest.param(10, [5, 4, 3, 2, 1] * 12, 0, marks=pytest.mark.slow),
     ],
 )
 def test_large_games_with_the_longest_names_stand_on_one_page(

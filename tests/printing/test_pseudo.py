@@ -72,7 +72,14 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+AS_OFTEN = {"whole", "plain", "blank"}
+"""What has every word between them; the others are tried with `--everything`."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name not in AS_OFTEN)) for name in SHEETS],
+)
 def test_every_word_of_a_card_was_translated(name: str) -> None:
     """Headings, facts, the key to the signs, who won: all of it stands in brackets."""
     pages = pages_of(SHEETS[name]())

@@ -61,7 +61,9 @@ def test_every_cell_names_its_hand_and_its_player(game: Game, style: Style) -> N
         assert told[start : start + len(expected)] == expected
 
 
-@every_style
+@pytest.mark.parametrize(
+    "style", [Style.CREATIVE, pytest.param(Style.PLAIN, marks=pytest.mark.slow)]
+)
 @every_game
 def test_a_card_is_small_and_always_the_same(game: Game, style: Style) -> None:
     """Few enough bytes to send on, and the same ones whenever it is printed."""

@@ -99,7 +99,17 @@ def possible_tricks(play: Play, cards: int) -> Sequence[int]:
     return [tricks for tricks in range(cards + 28) if play.bid is not None and tricks < play.bid]
 
 
-@pytest.mark.parametrize("met", MET.values(), ids=MET)
+RARE = "a finale begun"
+"""It takes thousands of games to come by one."""
+
+
+@pytest.mark.parametrize(
+    "met",
+    [
+        pytest.param(met, id=name, marks=[pytest.mark.slow] * (name == RARE))
+        for name, met in MET.items()
+    ],
+)
 def test_games_hold_everything(met: Callable[[Game], object]) -> None:
     """The games that these laws are tried on hold whatever a table can come up with."""
     assert met(find(games(), lambda game: bool(met(game)), settings=search))

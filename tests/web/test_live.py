@@ -434,7 +434,9 @@ def test_places_are_given_back_when_the_other_end_is_gone(
 
 
 @alone
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "by", [pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGINT]
+)
 def test_a_server_stops_with_streams_open(
     config: Config, reader: Device, game_id: str, by: signal.Signals
 ) -> None:

@@ -1,5 +1,7 @@
 """No network, no server, a closed browser: the game goes on, and the server gets it all, once."""
 
+import pytest
+
 from tests.browser.offline.conftest import (
     SIZES,
     TAPS_A_HAND,
@@ -89,6 +91,7 @@ def test_the_server_is_killed_in_mid_request(
     check_whole(host.document(game_id), taps=ALL)
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_again_and_again(host: Host, wire: Wire, phone: Phone) -> None:
     """It dies under every third tap, and comes back; no tap is lost, none counts twice."""
     game_id = host.new_game((2, 1, 2))

@@ -134,7 +134,7 @@ def _check_shifts(page: Page) -> None:
     assert round(sum(value for value, _ in shifts), 3) == 0, shifts
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.slow)])
 def test_nothing_moves(devices: Devices, book: Book, size: tuple[int, int]) -> None:
     """No layout shift while the page loads, nor through a whole hand of taps."""
     page = devices.page(book.keeper_link, viewport={"width": size[0], "height": size[1]})
