@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -30,8 +31,10 @@ PREFERENCES: Final = {
 }
 """It starts with one page, and asks nobody but our server for anything."""
 SCHEME: Final = "layout.css.prefers-color-scheme.content-override"
-NOISE: Final = ("Event Source: ", "Layout was forced before the page was fully loaded")
-"""Said of the stream of every page that is left, and of scripts that measure; never of a fault."""
+NOISE: Final = re.compile(
+    r"Event Source: |Layout was forced before the page was fully loaded|Failed to load .*/icons/"
+)
+"""Said of the streams and icons of a page that is left, and of scripts that measure."""
 PORT: Final = "MarionetteActivePort"
 END: Final = 20  # seconds
 
@@ -79,7 +82,7 @@ class Firefox(Window):
     def faults(self) -> list[str]:
         """Return what the console says of our pages, and forget it."""
         said: list[str] = self._chrome(CONSOLE, self.address)
-        return [line for line in said if not any(noise in line for noise in NOISE)]
+        return [line for line in said if not NOISE.search(line)]
 
     def printed(self, _: Path) -> bytes:
         """Return the PDF that the page is printed as, on A4."""
