@@ -154,7 +154,7 @@ apt_get() {
 
 # What the tests can use beside Python, by the names that `bin/test --without` takes.
 # shellcheck disable=SC2034 # bin/test reads it
-programs=(chromium firefox webkit postgresql nginx)
+programs=(chromium firefox webkit wpe postgresql nginx)
 
 has_chromium() {
   local name
@@ -171,6 +171,12 @@ has_webkit() {
   command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null &&
     /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")' \
       >/dev/null 2>&1
+}
+
+# An old WebKit without windows; a small library made by the compiler gives it the size of a phone.
+has_wpe() {
+  command -v WPEWebDriver >/dev/null && command -v cc >/dev/null &&
+    compgen -G '/usr/lib/*/wpe-webkit-1.1/MiniBrowser' >/dev/null
 }
 
 # Debian keeps it where only root looks.
@@ -227,6 +233,8 @@ packages() {
     webkit/dnf) echo webkit2gtk4.1 python3-gobject xorg-x11-server-Xvfb ;;
     webkit/pacman) echo webkit2gtk-4.1 python-gobject xorg-server-xvfb ;;
     webkit/*) echo webkit2gtk-4.1 py3-gobject3 xvfb ;;
+    wpe/apt-get) echo wpewebkit-driver libwpewebkit-1.1-0 libwpe-1.0-1 libwpebackend-fdo-1.0-1 gcc libc6-dev ;;
+    wpe/*) echo wpewebkit gcc ;;
     postgresql/dnf) echo postgresql-server ;;
     postgresql/brew) echo postgresql@17 ;;
     postgresql/*) echo postgresql ;;

@@ -32,6 +32,7 @@ NEEDED_BY: Final = {
     "browser": "chromium",
     "firefox": "firefox",
     "webkit": "webkit",
+    "old_webkit": "wpe",
     "postgres": "postgresql",
     "proxy": "nginx",
     "address": "server",

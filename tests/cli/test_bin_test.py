@@ -68,6 +68,7 @@ OTHERS = [
 ]
 """What this machine may or may not have is no part of these tests."""
 LEFT_OUT = " ".join(OTHERS)
+SPREAD = "-n 3 --dist loadgroup --no-loadscope-reorder"
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_a_missing_program_is_named_and_the_end_is_red(checkout: Checkout) -> No
     assert "chromium is missing: the tests in Chromium are skipped" in said
     assert "apt-get install chromium" in said
     assert "Not everything was checked" in said
-    assert called == [f"pytest {LEFT_OUT} --without chromium -n 2 --dist loadgroup"]
+    assert called == [f"pytest {LEFT_OUT} --without chromium {SPREAD}"]
 
 
 def test_a_program_that_may_be_missing_is_no_failure(checkout: Checkout) -> None:
@@ -94,7 +95,7 @@ def test_a_program_that_may_be_missing_is_no_failure(checkout: Checkout) -> None
 
 def test_the_quick_tier_needs_no_program(checkout: Checkout) -> None:
     """It asks for no browser and no database server, and so misses none."""
-    assert checkout.test("--quick")[0::2] == (0, ["pytest --quick -n 2 --dist loadgroup"])
+    assert checkout.test("--quick")[0::2] == (0, [f"pytest --quick {SPREAD}"])
 
 
 def test_all_else_goes_to_pytest(checkout: Checkout) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.conftest import Viewport
 from tests.browser.engines.driving import Window
 from tests.browser.engines.firefox import Firefox
-from tests.browser.engines.webkit import WebKit, screen
+from tests.browser.engines.webkit import OldWebKit, WebKit, screen
 
 PHONE: Final[Viewport] = {"width": 390, "height": 844}
 
@@ -46,6 +46,12 @@ def firefox(address: str, tmp_path: Path) -> Iterator[Engine]:
 def webkit(address: str, tmp_path: Path, display: str) -> Iterator[Engine]:
     """Open windows of the WebKit that is in today's Safari."""
     yield from _engine(partial(WebKit, display=display), address, tmp_path)
+
+
+@pytest.fixture
+def old_webkit(address: str, tmp_path: Path) -> Iterator[Engine]:
+    """Open a window of a WebKit that is some years old."""
+    yield from _engine(OldWebKit, address, tmp_path)
 
 
 def _engine(kind: Callable[..., Window], home: str, folder: Path) -> Iterator[Engine]:

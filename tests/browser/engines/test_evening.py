@@ -106,11 +106,33 @@ def _correct(keeper: Window) -> None:
         keeper.tap(f"[data-key='{key}']")
 
 
+@pytest.mark.slow
+def test_an_old_webkit_plays_along(old_webkit: Engine, bench: Bench, book: Book) -> None:
+    """In one window: set up, played, put right, shown for printing; and every page fits."""
+    window = old_webkit(size=SMALL)
+    game_id = _set_up(window, book.keeper_link)
+    for key in (*BIDS, *TRICKS):
+        window.tap(f"[data-key='{key}']")
+    assert window.await_value(STATE, [2, "bid", "saved"])
+    _correct(window)
+    window.tap("[data-back]")
+    assert window.await_value(STATE, [2, "bid", "saved"])
+    assert window.await_value(TOTALS, [20, -10, 11, 30])
+    window.go(f"/games/{game_id}/print")
+    assert window.await_value(SCALED, expected=True)
+    _look_at_all(window, bench, book)
+
+
 @pytest.mark.xdist_group("engines")
 def test_every_page_fits(engine: Engine, bench: Bench, book: Book) -> None:
     """Nothing slides sideways, nothing is taller than it should be, and the console is silent."""
     window = engine(size=SMALL)
     window.go(book.keeper_link)
+    _look_at_all(window, bench, book)
+    assert window.faults() == []
+
+
+def _look_at_all(window: Window, bench: Bench, book: Book) -> None:
     paths = list(addresses(bench, shelf_of(book)))
     wrong = {}
     for path in paths:
@@ -121,5 +143,4 @@ def test_every_page_fits(engine: Engine, bench: Bench, book: Book) -> None:
         if found := window.run(f"return ({LOOK})()"):
             wrong[path] = found
     assert wrong == {}
-    assert window.faults() == []
     assert len(paths) > 30

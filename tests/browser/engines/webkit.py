@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.browser.conftest import Viewport
-from tests.browser.engines.driving import DriverError, OverHttp, Window, awaited, missing
+from tests.browser.engines.driving import ELEMENT, DriverError, OverHttp, Window, awaited, missing
 from tests.ports import free_port
 
 PROGRAM: Final = str(Path(__file__).parent / "gtk_window.py")
@@ -88,3 +88,37 @@ class WebKit(Window):
         )
         address = f"http://127.0.0.1:{port}"
         self._http = awaited(lambda: OverHttp(address, capabilities), self._process)
+
+
+class OldWebKit(WebKit):
+    """WPE WebKit, of the age of Safari 16: one window that nobody sees, and nothing kept of it."""
+
+    def __init__(self, address: str, folder: Path, size: Viewport, *, is_dark: bool) -> None:
+        assert not is_dark, "it cannot be asked for dark pages"
+        program = shutil.which("WPEWebDriver") or missing("WPE WebKit")
+        browser = next(Path("/usr/lib").glob("*/wpe-webkit-1.1/MiniBrowser"))
+        wishes = {
+            "LD_PRELOAD": str(_sizing(folder)),
+            "WPE_SIZE": f"{size['width']}x{size['height']}",
+        }
+        options = {"binary": str(browser), "args": ["--automation", "--headless"]}
+        self._start(program, SOFTLY | wishes, {"wpe:browserOptions": options})
+        Window.__init__(self, self._http, address)
+
+    def tap(self, selector: str) -> None:
+        """Click by a script: its driver will not scroll what lies under a bar that sticks."""
+        self.run("arguments[0].click()", {ELEMENT: self.wait_for(selector)})
+
+    def faults(self) -> list[str]:
+        """Return nothing: its console is out of reach."""
+        return []
+
+
+def _sizing(folder: Path) -> Path:
+    """Make the library that gives it the size of a phone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    library = folder / "size.so"
+    source = Path(__file__).with_name("size.c")
+    command = ["cc", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl"]
+    subprocess.run(command, check=True)
+    return library
