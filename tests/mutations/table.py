@@ -61,7 +61,7 @@ MUTATIONS = (
         "return (self.counted_bids - self.taken)",
         "return (self.bids - self.taken)",
         "bids of sets nobody counted are held against tricks",
-        ("tests/store/test_statistics.py",),
+        ("tests/statistics/test_statistics.py",),
     ),
     Mutation(
         "documents",

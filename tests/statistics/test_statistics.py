@@ -85,3 +85,8 @@ def test_without_games_there_is_no_average() -> None:
     assert nothing.set_points_a_hand is nothing.over_points_a_hand is None
     assert nothing.split.share(Outcome.SET) is None
     assert Totals(sets=2, uncounted=2, bids=5).overbid is None
+
+
+def test_bids_of_sets_nobody_counted_are_not_held_against_tricks() -> None:
+    """Three bid and one taken where it was counted: two too many, whatever else was bid."""
+    assert Totals(sets=2, uncounted=1, bids=8, counted_bids=3, taken=1).overbid == 2.0
