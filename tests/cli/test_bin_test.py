@@ -68,7 +68,7 @@ OTHERS = [
 ]
 """What this machine may or may not have is no part of these tests."""
 LEFT_OUT = " ".join(OTHERS)
-SPREAD = "-n 3 --dist loadgroup --no-loadscope-reorder"
+SPREAD = "-n 2 --dist loadgroup --no-loadscope-reorder"
 
 
 @pytest.fixture
