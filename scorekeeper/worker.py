@@ -24,6 +24,8 @@ BODY_IN: Final = 60.0
 """Seconds for the body: a scorebook of some megabytes over a weak network takes as long."""
 
 _IN_A_HURRY: Final = 1  # seconds for requests under way at Ctrl+C
+_IN_TIME: Final = 3
+"""Seconds for them at any other end: less than gunicorn waits before it kills the worker."""
 
 App: TypeAlias = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -89,6 +91,11 @@ class PatientWorker(ThreadWorker):
         """Answer a request whose head was read."""
         self.patience.end(conn.sock)
         return super().handle_request(req, conn)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, and be gone before the parent process runs out of patience."""
+        self.cfg.set("graceful_timeout", min(self.cfg.graceful_timeout, _IN_TIME))
+        super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
         """Stop on Ctrl+C as on SIGTERM, but wait for requests a second only.
