@@ -63,9 +63,11 @@ class AskingForm(ErrorsForm):
         entered = {at.name for at in names}
         chosen = {at.player_id for at in names if at.player_id}
         free = [p for p in self.known if p.name not in entered and p.id not in chosen]
+        # Of several that are alike, the one who played most, who comes first among the known.
+        heard_as = {_folded(player.name): player for player in reversed(free)}
         meant: dict[int, KnownPlayer] = {}
         for at in names:
-            like = next((p for p in free if _folded(p.name) == _folded(at.name)), None)
+            like = heard_as.get(_folded(at.name))
             if like is None or at.player_id or at.name in exact:
                 continue
             answer = _answer(at)
