@@ -27,7 +27,7 @@ def in_styles(text: str) -> set[str]:
     return set(_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)))
 
 
-def _rules(rules: Iterable[Any]) -> Iterator[str]:
+def _rules(rules: Iterable[Any], *, is_nested: bool = False) -> Iterator[str]:
     for rule in rules:
         if rule.type == "at-rule":
             yield f"css rule @{rule.lower_at_keyword}"
@@ -36,10 +36,13 @@ def _rules(rules: Iterable[Any]) -> Iterator[str]:
             if rule.lower_at_keyword == "media":
                 yield from _media(rule.prelude)
             if rule.content is not None:
-                yield from _rules(tinycss2.parse_blocks_contents(rule.content))
+                inner = tinycss2.parse_blocks_contents(rule.content)
+                yield from _rules(inner, is_nested=is_nested)
         elif rule.type == "qualified-rule":
+            if is_nested:
+                yield "css selector nesting"
             yield from _selectors(rule.prelude)
-            yield from _rules(tinycss2.parse_blocks_contents(rule.content))
+            yield from _rules(tinycss2.parse_blocks_contents(rule.content), is_nested=True)
         elif rule.type == "declaration":
             yield f"css property {rule.lower_name}"
             yield from _values(rule.lower_name, rule.value)
@@ -49,6 +52,8 @@ def _media(tokens: Iterable[Any]) -> Iterator[str]:
     for token in tokens:
         if token.type == "ident":
             yield f"css media {token.lower_value}"
+        elif token.type == "literal" and token.value in "<>":
+            yield "css media range_syntax"
         yield from _media(getattr(token, "content", None) or ())
 
 

@@ -91,6 +91,8 @@ OFFENCES = {
     "@scope (p) { a { color: red } }": "css rule @scope",
     "p { inline-size: 10cqi }": "css unit cqi",
     "p { @media (min-width: 1px) { inline-size: 1cqi } }": "css unit cqi",
+    "p { & a { color: red } }": "css selector nesting",
+    "@media (width >= 30em) { p { color: red } }": "css media range_syntax",
     "p:state(on) { color: red }": "css selector state",
     "p { color: color-mix(in srgb, red, blue) }": "css function color-mix",
     "p { text-wrap: stable }": "css value text-wrap: stable",
